@@ -14,6 +14,8 @@ import { booksGauge, booksJobs } from './cash/books/watch-books.ts'
 import { cashRoutes } from './cash/routes.ts'
 import { accountHolderDocuments } from './cash/statements/statement-documents.ts'
 import { openStatementWorker } from './cash/statements/statement-worker.ts'
+import { denyUncovered } from './claims/decide/deny-claims.ts'
+import { claimRoutes } from './claims/routes.ts'
 import { type Config, isLoopback } from './config.ts'
 import { contractHooks } from './contracts/changes/ledger-hooks.ts'
 import { contractDocumentRoutes } from './contracts/form/documents.ts'
@@ -100,6 +102,7 @@ export function createApp(parts: Parts): App {
     printer,
     files,
     statements: openStatementWorker({ databases, clock, door, files, printer, log }),
+    denyClaims: (tx, acting, contractId) => denyUncovered(tx, { books }, acting, contractId, null),
     log,
   }
   let reason: string | undefined
@@ -160,6 +163,7 @@ export function routesOf(services: SandboxServices): Route[] {
     ...rateRoutes(services),
     ...contractRoutes(services),
     ...contractDocumentRoutes(services, [accountHolderDocuments]),
+    ...claimRoutes(services),
     ...cancellationRoutes(services),
     ...cashRoutes(services),
     ...(services.isSandbox ? sandboxRoutes(services) : []),

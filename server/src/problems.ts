@@ -2,6 +2,7 @@ import { accessProblems } from './access/problems.ts'
 import { accountHolderProblems } from './account-holders/problems.ts'
 import { cancellationProblems } from './cancellations/problems.ts'
 import { cashProblems } from './cash/problems.ts'
+import { claimProblems } from './claims/problems.ts'
 import { contractProblems } from './contracts/problems.ts'
 import { customFieldProblems } from './custom-fields/problems.ts'
 import type { AllProblemTexts } from './http/problems.ts'
@@ -20,6 +21,7 @@ export const problemTexts: AllProblemTexts = {
   ...ledgerProblems,
   ...rateProblems,
   ...contractProblems,
+  ...claimProblems,
   ...cancellationProblems,
   ...cashProblems,
 }

@@ -178,6 +178,8 @@ const pureElsewhere: Readonly<Record<string, string>> = {
   'cash/ach': 'reads and writes the files of banks',
   'cash/bank': 'reads the files of banks',
   'account-holders/holder-types.ts': 'the names of the kinds, as their table has them',
+  'claims/entry/details.ts': 'turns what was sent into what is stored',
+  'claims/record/adjudicate-draft.ts': 'turns stored rows into facts',
   'contracts/form/parts.ts': 'turns stored rows into the parts of a form',
   'contracts/record/item.ts': 'turns what was sent into what is stored',
   'contracts/record/limits.ts': 'writes the limits of an answer',

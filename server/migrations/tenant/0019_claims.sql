@@ -9,7 +9,7 @@ alter table claim add column adjuster_id bigint;
 alter table claim add column reported_date date;
 alter table claim add column advisor_name text;
 alter table claim add column repair_order_number text;
-alter table claim add column customer_contact jsonb;
+alter table claim add column customer_contact text;
 -- Voided or closed by hand.
 alter table claim add column ended text;
 alter table claim add column end_reason text;

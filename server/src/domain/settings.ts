@@ -152,6 +152,7 @@ const rows = [
     {},
     'Codes of the general ledger by kind of account (Receivable, Cash, Unearned and so on) or by account (Unearned:RESERVE).',
   ],
+  ['Claims', 'appealDays', 'Int', 60, 'Days within which a decision on a claim can be appealed.'],
 ] as const satisfies readonly Row[]
 
 type DeclaredRow = (typeof rows)[number]

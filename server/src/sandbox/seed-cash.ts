@@ -109,7 +109,7 @@ export async function seedCash(tx: Tx, { services, tenant, by }: CashSeeding): P
     await payAll(tx, unanswered, acting(payday), await PAYABLE.rows(tx, []), `P${at}`)
     await payAll(tx, unanswered, acting(payday), await REFUNDS.rows(tx, [quarter]), `R${at}`)
   }
-  await stageLast(tx, acting('2024-06-25'), dealers)
+  await stageLast(tx, unanswered, acting('2024-06-25'), dealers)
 }
 
 interface Remittance {
@@ -190,12 +190,17 @@ async function payAll(
 }
 
 /** A remittance and a payment that wait to be processed. */
-async function stageLast(tx: Tx, acting: Acting, dealers: readonly number[]): Promise<void> {
+async function stageLast(
+  tx: Tx,
+  services: ContractServices,
+  acting: Acting,
+  dealers: readonly number[],
+): Promise<void> {
   // Far ahead, because a batch that waits keeps its month from being closed.
   const scheduledDate = '2027-01-04'
   const staged = (await OWED.rows(tx, [acting.today])).find(({ holderId }) => dealers.indexOf(holderId) === 5)
   if (staged)
-    await stageBatch(tx, acting, {
+    await stageBatch(tx, services, acting, {
       ...{ accountHolderId: staged.holderId, direction: 'Receive', scheduledDate, memo: 'Second quarter' },
       ledgerIds: staged.rows.map(({ id }) => id),
     })

@@ -54,7 +54,7 @@ describe('the settings', () => {
   test('are found by group, key and scope', async () => {
     const { body: groups } = await admin.get('/generalsettings/settinggroups')
     const claims = groups.find(({ code }: { code: string }) => code === 'Claims')
-    expect((await admin.get(`/generalsettings?groupId=${claims.id}`)).body).toHaveLength(6)
+    expect((await admin.get(`/generalsettings?groupId=${claims.id}`)).body).toHaveLength(7)
     expect((await admin.get('/generalsettings?key=TRANSFERfee')).body).toMatchObject([
       { key: 'transferFee', value: 40 },
     ])

@@ -1,4 +1,5 @@
-import { denyClaims } from '../../claims/deny-claims.ts'
+import { denyUncovered } from '../../claims/decide/deny-claims.ts'
+import type { ClaimServices } from '../../claims/record/read-claim.ts'
 import { postCancelEarnings } from '../../contracts/earnings/post-earnings.ts'
 import { lockContract, nextState, stateColumns } from '../../contracts/record/change-state.ts'
 import { saveReading } from '../../contracts/record/odometer.ts'
@@ -11,7 +12,7 @@ import { emit } from '../../db/unit-of-work.ts'
 import { cancelPlan, refundLeavingLine } from '../../domain/cancellation/cancel-plan.ts'
 import { REFUND } from '../../domain/cancellation/payments.ts'
 import type { CancelCalculation } from '../../domain/cancellation/results.ts'
-import type { CalendarDate } from '../../domain/dates.ts'
+import { addDays, type CalendarDate } from '../../domain/dates.ts'
 import { planPayablesRelease } from '../../domain/ledger/holds.ts'
 import { rowsAfter } from '../../domain/ledger/plan.ts'
 import type { LedgerRow } from '../../domain/ledger/rows.ts'
@@ -31,6 +32,7 @@ import { insertCancel } from './rows.ts'
 /** Cancels a contract in one step, without a request. */
 export async function cancelContract(
   tx: Tx,
+  services: ClaimServices,
   acting: Acting,
   contractId: number,
   input: ContractCancel,
@@ -39,7 +41,7 @@ export async function cancelContract(
   const row = await lockContract(tx, acting, contractId)
   const decided = await decideCancel(tx, acting, row, input, 'cancel')
   requireDocuments(decided)
-  const cancelId = await executeCancel(tx, acting, decided, { cancelRequestId: null, input })
+  const cancelId = await executeCancel(tx, services, acting, decided, { cancelRequestId: null, input })
   return readCancel(tx, acting, cancelId)
 }
 
@@ -55,6 +57,7 @@ interface CancelExecution {
  */
 export async function executeCancel(
   tx: Tx,
+  services: ClaimServices,
   acting: Acting,
   { row, facts, terms, reason, calculation }: DecidedCancel,
   { cancelRequestId, input }: CancelExecution,
@@ -95,14 +98,14 @@ export async function executeCancel(
   const { inserted } = await applyPlan(tx, plan, acting)
   const memo = `${row.number ?? number} cancelled ${cancelDate}`
   await savePayments(tx, acting, { id, contractId: row.id, memo, calculation, inserted, input })
-  const isFlat = calculation.method === 'FLAT'
-  const denied = await denyClaims(tx, row.id, isFlat ? null : cancelDate)
   await updateContract(tx, acting, row.id, {
     ...stateColumns(state),
     ...reading,
     ...{ status_reason: reason.code, cancel_date: cancelDate, pending_changes: null, open_holds: 0 },
-    open_claims: Math.max(row.open_claims - denied, 0),
   })
+  // A flat cancel means that there never was any coverage.
+  const lastCovered = calculation.method === 'FLAT' ? null : addDays(cancelDate, -1)
+  await denyUncovered(tx, services, acting, row.id, lastCovered)
   const data = { id: row.id, number: row.number, status: 'Cancelled', cancelId: id }
   const netRefund = amountOf(calculation.netRefund)
   emit(tx, { subject: `contracts/${row.id}`, type: 'contract.cancelled', data: { ...data, netRefund } })

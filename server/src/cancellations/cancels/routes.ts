@@ -55,7 +55,7 @@ export const cancelRoutes = (services: FormServices): readonly Route[] => [
       return recordedCancels(tx, services, acting, contractId)
     },
     handler: ({ tx, params: { contractId }, body, ...acting }) =>
-      cancelContract(tx, acting, contractId, body),
+      cancelContract(tx, services, acting, contractId, body),
   }),
   route.read({
     path: '/cancels/{cancelId}',

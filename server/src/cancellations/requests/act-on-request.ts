@@ -1,3 +1,4 @@
+import { releaseCancelHolds } from '../../claims/decide/release-cancel-holds.ts'
 import type { FormServices } from '../../contracts/form/write-form.ts'
 import type { Tx } from '../../db/database.ts'
 import { emit } from '../../db/unit-of-work.ts'
@@ -35,7 +36,7 @@ export async function actOnRequest(
   requireRequestAction(acting.caller, input.action)
   const locked = await lockRequest(tx, acting, id)
   if (input.action === 'Letter') return writeRequestLetter(tx, services, acting, locked)
-  await act(tx, acting, locked, { ...input, action: input.action })
+  await act(tx, services, acting, locked, { ...input, action: input.action })
   const read = await loadRequest(tx, acting.caller, id)
   recordRequest(tx, read)
   return requestAnswer(read, acting)
@@ -43,6 +44,7 @@ export async function actOnRequest(
 
 function act(
   tx: Tx,
+  services: FormServices,
   acting: Acting,
   locked: LockedRequest,
   input: RequestActionInput & { readonly action: Exclude<RequestAction, 'Letter'> },
@@ -56,10 +58,10 @@ function act(
     case 'Approve':
       return approveRequest(tx, acting, locked, input)
     case 'Execute':
-      return executeRequest(tx, acting, locked, input)
+      return executeRequest(tx, services, acting, locked, input)
     case 'Deny':
     case 'Withdraw':
-      return closeRequest(tx, acting, locked, { ...input, action })
+      return closeRequest(tx, services, acting, locked, { ...input, action })
     default:
       return action satisfies never
   }
@@ -144,6 +146,7 @@ async function approveRequest(
 /** Executes a request. It is calculated again as of its own cancel date and must give the agreed amounts. */
 async function executeRequest(
   tx: Tx,
+  services: FormServices,
   acting: Acting,
   { contract, request }: LockedRequest,
   action: RequestActionInput,
@@ -163,12 +166,16 @@ async function executeRequest(
   const input = hasOverride ? { ...requested, override: action.override } : requested
   const decided = hasOverride ? await decide(input) : agreed
   requireDocuments(decided)
-  const cancelId = await executeCancel(tx, acting, decided, { cancelRequestId: request.id, input })
+  const cancelId = await executeCancel(tx, services, acting, decided, {
+    cancelRequestId: request.id,
+    input,
+  })
   await updateRequest(tx, acting, request.id, {
     ...decidedColumns(decided),
     ...{ status: 'Executed', cancel_id: cancelId },
     ...{ override: input.override ?? null, note: input.note ?? null },
   })
+  await releaseCancelHolds(tx, services, acting, contract.id)
 }
 
 function requireSameAmounts(request: RequestRead, { calculation }: DecidedCancel, { caller }: Acting): void {
@@ -183,6 +190,7 @@ function requireSameAmounts(request: RequestRead, { calculation }: DecidedCancel
 /** Denies or withdraws a request. The contract stays as it was. */
 async function closeRequest(
   tx: Tx,
+  services: FormServices,
   acting: Acting,
   { contract, request }: LockedRequest,
   input: RequestActionInput & { readonly action: 'Deny' | 'Withdraw' },
@@ -193,6 +201,7 @@ async function closeRequest(
     ...{ status: requestStatus, deny_reason: input.denyReason ?? null },
     ...noteColumn(input),
   })
+  await releaseCancelHolds(tx, services, acting, contract.id)
   const { id, number, status } = contract
   // `status` is the contract's, as in every contract event.
   const data = { id, number, status, cancelRequestId: request.id, requestStatus }

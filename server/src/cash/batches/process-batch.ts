@@ -1,3 +1,5 @@
+import { followClaims } from '../../claims/payments/follow-cash.ts'
+import type { ClaimServices } from '../../claims/record/read-claim.ts'
 import type { ContractServices } from '../../contracts/record/change-state.ts'
 import type { Tx } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
@@ -17,7 +19,7 @@ import { loadSettings } from '../../reference/settings.ts'
 import { findUsableMethod } from '../methods/find-method.ts'
 import { followHolds } from '../transactions/follow-contracts.ts'
 import { postCash, refuseDuplicateCheck, requireNotFuture } from '../transactions/post-cash.ts'
-import { followClaims, type LockedRows, lockRows } from '../transactions/settle-rows.ts'
+import { type LockedRows, lockRows } from '../transactions/settle-rows.ts'
 import { readBatch } from './answer.ts'
 import { type BatchRow, batchTable, loadItems, lockBatch } from './batch-table.ts'
 import type { BatchModel, ProcessData } from './models.ts'
@@ -61,6 +63,8 @@ export async function processBatch(
   await applyPlan(tx, planUnstaging(allotment.unpaid, locked.ofContracts), acting)
   await followClaims(
     tx,
+    services,
+    acting,
     allotment.unpaid.map((row) => row.id),
   )
   const cashId = await postCash(
@@ -173,7 +177,12 @@ const DELETE_ITEMS = command('delete from in_process_item where in_process_cash_
 const DELETE = command('delete from in_process_cash_transaction where id = $1')
 
 /** Deletes a batch that is not processed. Its rows are what they were. */
-export async function deleteBatch(tx: Tx, acting: Acting, id: number): Promise<void> {
+export async function deleteBatch(
+  tx: Tx,
+  services: ClaimServices,
+  acting: Acting,
+  id: number,
+): Promise<void> {
   const batch = await lockBatch(tx, id)
   requireMayStage(acting.caller, batch.direction)
   if (batch.status === 'Processed') throw alreadyProcessed(batch)
@@ -182,6 +191,8 @@ export async function deleteBatch(tx: Tx, acting: Acting, id: number): Promise<v
   await applyPlan(tx, planUnstaging(rows, locked.ofContracts), acting)
   await followClaims(
     tx,
+    services,
+    acting,
     rows.map((row) => row.id),
   )
   await followHolds(tx, acting, locked.contractIds)

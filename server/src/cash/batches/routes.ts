@@ -40,7 +40,7 @@ export const batchRoutes = (services: ContractServices): readonly Route[] => [
       ...(['LedgerInOtherBatch', 'LedgerNotOpen', 'LedgerOfOther', 'DirectionMismatch'] as const),
       ...(['NothingSelected', 'PaymentMethodNotUsable', 'UnknownReference'] as const),
     ],
-    handler: ({ tx, body, ...acting }) => stageBatch(tx, acting, body),
+    handler: ({ tx, body, ...acting }) => stageBatch(tx, services, acting, body),
   }),
   route.read({
     path,
@@ -64,7 +64,7 @@ export const batchRoutes = (services: ContractServices): readonly Route[] => [
     current: ({ tx, caller, params: { inProcessCashTransactionId } }) =>
       lockAndReadBatch(tx, caller, inProcessCashTransactionId),
     handler: ({ tx, params: { inProcessCashTransactionId }, ...acting }) =>
-      deleteBatch(tx, acting, inProcessCashTransactionId),
+      deleteBatch(tx, services, acting, inProcessCashTransactionId),
   }),
   route.write({
     method: 'POST',

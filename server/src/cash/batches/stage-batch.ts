@@ -1,3 +1,5 @@
+import { followClaims } from '../../claims/payments/follow-cash.ts'
+import type { ClaimServices } from '../../claims/record/read-claim.ts'
 import { int } from '../../db/columns.ts'
 import type { Tx } from '../../db/database.ts'
 import { command, query } from '../../db/statement.ts'
@@ -21,7 +23,7 @@ import { findUsableMethod } from '../methods/find-method.ts'
 import { decidingRow, describe } from '../transactions/check-details.ts'
 import { everyRow, type NamedRows, namedRows, rowsNamed } from '../transactions/named-rows.ts'
 import { holderExists } from '../transactions/post-cash.ts'
-import { followClaims, lockRows } from '../transactions/settle-rows.ts'
+import { lockRows } from '../transactions/settle-rows.ts'
 import { readBatch } from './answer.ts'
 import { batchTable } from './batch-table.ts'
 import type { BatchFilter, BatchModel, NewBatchData } from './models.ts'
@@ -29,7 +31,12 @@ import { requireMayStage } from './rights.ts'
 import { isUnpaid } from './unpaid-filter.ts'
 
 /** Puts rows of an account holder in a batch. Until it is processed or deleted, nothing else can pay or change them. */
-export async function stageBatch(tx: Tx, acting: Acting, data: NewBatchData): Promise<BatchModel> {
+export async function stageBatch(
+  tx: Tx,
+  services: ClaimServices,
+  acting: Acting,
+  data: NewBatchData,
+): Promise<BatchModel> {
   const { accountHolderId, direction } = data
   const { now, caller, today } = acting
   requireMayStage(caller, direction)
@@ -57,7 +64,7 @@ export async function stageBatch(tx: Tx, acting: Acting, data: NewBatchData): Pr
     ),
     acting,
   )
-  await followClaims(tx, [...rows.keys()])
+  await followClaims(tx, services, acting, [...rows.keys()])
   const subject = `inprocesscashtransactions/${id}`
   emit(tx, { subject, type: 'inProcessCashTransaction.created', data: { id, direction } })
   return readBatch(tx, caller, id)

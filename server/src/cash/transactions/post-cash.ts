@@ -1,4 +1,5 @@
 import { nextNumber } from '../../account-holders/number-series.ts'
+import { followClaims } from '../../claims/payments/follow-cash.ts'
 import type { ContractServices } from '../../contracts/record/change-state.ts'
 import { int, oneOf } from '../../db/columns.ts'
 import type { Tx } from '../../db/database.ts'
@@ -134,6 +135,12 @@ export async function payRows(
     accountingDate: dates.accountingDate,
   })
   await followFunding(tx, services, acting, rowsAfter(ofContracts, plan))
+  await followClaims(
+    tx,
+    services,
+    acting,
+    applications.map(({ row }) => row.id),
+  )
   const refunds = applications.filter(({ row }) => row.cancelId !== null).map(({ row }) => row.id)
   await followRefunds(tx, acting, refunds, dates.effectiveDate)
 }

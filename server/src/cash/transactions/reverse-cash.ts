@@ -1,3 +1,4 @@
+import { followClaims } from '../../claims/payments/follow-cash.ts'
 import { holdContract } from '../../contracts/holds/hold-contract.ts'
 import type { ContractServices } from '../../contracts/record/change-state.ts'
 import { cents, int } from '../../db/columns.ts'
@@ -75,6 +76,12 @@ export async function reverseCash(
   if (end.status === 'Returned' && cash.type === 'Receipt' && end.chargeNsfFee !== false)
     await chargeFee(tx, acting, cash, dates)
   await followFunding(tx, services, acting, rowsAfter(locked.ofContracts, plan))
+  await followClaims(
+    tx,
+    services,
+    acting,
+    applications.map(({ row }) => row.id),
+  )
   await followHolds(tx, acting, locked.contractIds)
   if (end.status === 'Returned' && cash.type === 'Payment') await endMethod(tx, cash, end.returnCode)
   if (end.placeHold) await placeHolds(tx, services, acting, locked.contractIds, end.reason)

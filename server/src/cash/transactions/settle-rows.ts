@@ -56,12 +56,6 @@ const INSERT_DETAILS = command(`
 const NEVER_BOOKED = command(`
   update ledger_detail set accounting_date = $3 where cash_transaction_id = $1 and ledger_id = any($2::bigint[])`)
 
-const FOLLOW_CLAIMS = command(`
-  update claim_payment_request set status = case l.status when 'Paid' then 'Paid' when 'InProcess' then 'InProcess'
-    else 'Requested' end
-  from ledger l where claim_payment_request.ledger_id = l.id and l.id = any($1::bigint[]) and l.claim_id is not null
-    and claim_payment_request.status <> 'Voided'`)
-
 export interface Settlement {
   readonly cashTransactionId: number
   readonly applications: readonly Application[]
@@ -85,8 +79,4 @@ export async function settleRows(
   const ahead = applications.filter(({ row }) => row.waitsFor === 'Finalize').map(({ row }) => row.id)
   if (isReversal && ahead.length > 0) await NEVER_BOOKED.run(tx, [cashTransactionId, ahead, accountingDate])
   await applyPlan(tx, plan, acting)
-  await followClaims(tx, ids)
 }
-
-/** Claim payments are paid, in process or only requested, as their rows are. */
-export const followClaims = (tx: Tx, ledgerIds: readonly number[]) => FOLLOW_CLAIMS.run(tx, [ledgerIds])

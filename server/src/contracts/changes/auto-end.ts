@@ -133,7 +133,7 @@ export async function autoVoidContract(
   const facts = await FIND_FACTS.first(tx, [id])
   const reasons = whyNotVoid(row, asOf, await loadVoidPeriods(tx, acting), facts)
   if (reasons.length > 0) throw notEligible(reasons)
-  await voidContract(tx, acting, row, 'AutoVoid')
+  await voidContract(tx, services, acting, row, 'AutoVoid')
   await emitAndRead(tx, services, acting, id, 'voided')
   return { contractId: id, result: 'Voided' }
 }

@@ -41,7 +41,7 @@ export async function changeContract(
   if (trigger === 'void') {
     const changes = await editFree(tx, services, acting, row, patch)
     if (Object.keys(changes).length > 0) await updateContract(tx, acting, id, changes)
-    await voidContract(tx, acting, row, patch.voidReason ?? null)
+    await voidContract(tx, services, acting, row, patch.voidReason ?? null)
     return emitAndRead(tx, services, acting, id, 'voided')
   }
   const changes = {

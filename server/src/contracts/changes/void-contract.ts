@@ -1,5 +1,6 @@
+import { flag } from '../../db/columns.ts'
 import type { Tx } from '../../db/database.ts'
-import { command } from '../../db/statement.ts'
+import { command, statement } from '../../db/statement.ts'
 import { addDays } from '../../domain/dates.ts'
 import { planVoid } from '../../domain/ledger/contract-plans.ts'
 import type { Acting } from '../../http/caller.ts'
@@ -10,19 +11,20 @@ import { accountingDates } from '../../ledger/periods.ts'
 import { loadSettings } from '../../reference/settings.ts'
 import { recordAndPost } from '../earnings/post-earnings.ts'
 import { endHolds } from '../holds/rows.ts'
-import { nextState, stateColumns } from '../record/change-state.ts'
+import { type ContractServices, nextState, stateColumns } from '../record/change-state.ts'
 import { type ContractRow, updateContract } from '../record/rows.ts'
 
 /** Voids a contract. Everything it has posted to the ledger is reversed, dated on the day of the void. */
 export async function voidContract(
   tx: Tx,
+  services: Pick<ContractServices, 'denyClaims'>,
   acting: Acting,
   row: ContractRow,
   reason: string | null,
 ): Promise<void> {
   const state = nextState(row, 'void')
   if (row.status === 'Active') await requireWindow(tx, acting, row)
-  if (row.open_claims > 0) throw notVoidable('HasClaims')
+  if (await hasClaims(tx, row)) throw notVoidable('HasClaims')
   const [rows, postingDates] = await Promise.all([lockContractLedger(tx, row.id), accountingDates(tx)])
   const plan = planVoid(row.id, rows, await loadStanding(tx, rows), postingDates(acting.today))
   if ('refused' in plan) throw notVoidable(plan.refused)
@@ -36,6 +38,20 @@ export async function voidContract(
     pending_changes: null,
     open_holds: 0,
   })
+  await services.denyClaims?.(tx, acting, row.id)
+}
+
+const FIND_CLAIMS = statement(
+  { stands: flag, pays: flag },
+  `select coalesce(bool_or(m.status not in ('Denied', 'Voided')), false) as stands,
+     coalesce(bool_or(exists (select from claim_payment_request r where r.claim_id = m.id and r.status <> 'Voided')), false) as pays
+   from claim m where m.contract_id = $1`,
+)
+
+/** A contract in force with a claim was used. Before that, claims are denied with the void, unless they are being paid. */
+async function hasClaims(tx: Tx, { id, status }: ContractRow): Promise<boolean> {
+  const claims = await FIND_CLAIMS.first(tx, [id])
+  return (status === 'Active' && claims?.stands === true) || claims?.pays === true
 }
 
 /** A voided contract needs no cancel anymore. */

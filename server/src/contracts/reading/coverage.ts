@@ -44,10 +44,10 @@ export const CoverageGroupModel = z
 export type CoverageGroupModel = z.input<typeof CoverageGroupModel>
 
 /** A service that was performed or claimed. */
-const ServiceEvent = z
+export const ServiceEventModel = z
   .object({
     id: Id,
-    serviceId: Id,
+    serviceId: Id.nullable(),
     serviceCode: z.string(),
     serviceDate: CalendarDate,
     odometer: z.int().nullable(),
@@ -56,7 +56,7 @@ const ServiceEvent = z
     price: Money,
     status: z.enum(['Requested', 'Approved', 'Paid', 'Voided']),
     claimId: Id,
-    detailId: Id,
+    detailId: Id.nullable(),
   })
   .meta({ id: 'PPMClaimEvent' })
 
@@ -68,7 +68,7 @@ export const ServiceDataModel = z
     remaining: z.int(),
     nextDueDate: CalendarDate.nullable(),
     nextDueOdometer: z.int().nullable(),
-    history: z.array(ServiceEvent),
+    history: z.array(ServiceEventModel),
   })
   .meta({ id: 'PPMServiceData' })
 export type ServiceDataModel = z.input<typeof ServiceDataModel>

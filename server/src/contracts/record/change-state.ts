@@ -14,6 +14,8 @@ import { type ContractRow, lockRow, stateFromRow } from './rows.ts'
 /** What is needed to sell and change contracts. */
 export interface ContractServices extends QuoteServices {
   readonly seals: Seals
+  /** Denies the claims of a contract that is voided. The claims room, which comes after this one, implements it. */
+  readonly denyClaims?: (tx: Tx, acting: Acting, contractId: number) => Promise<void>
   /** Answers a change without reading the contract again, for a caller who does not need the answer. */
   readonly answerChange?: (id: number) => Promise<ContractModel>
 }

@@ -1,7 +1,6 @@
 import { addDays, type CalendarDate } from '../dates.ts'
 import type { Cents } from '../money.ts'
 import type { ClaimType, DetailFigures, Reason } from './claim.ts'
-import type { Coverage } from './in-force.ts'
 
 // What stands against authorizing details of a claim. All of it is told at once, in a fixed order, and nothing is done then.
 
@@ -18,7 +17,7 @@ export type AuthorizeRefusal = (typeof authorizeRefusals)[number]
 
 export interface AuthorizeFacts {
   readonly claimType: ClaimType
-  readonly coverage: Coverage
+  readonly coverage: { readonly inForce: boolean; readonly reasons: readonly Reason[] }
   /** The details to authorize, in sequence. */
   readonly details: readonly {
     readonly id: number

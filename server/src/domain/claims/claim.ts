@@ -147,6 +147,7 @@ export interface ClaimDetail {
 
 /** A component that the product can cover. */
 export interface ComponentTerms {
+  readonly id: number
   readonly code: string
   readonly name: string
   readonly groupId: number

@@ -90,6 +90,43 @@ export function planInspectionFee(
   return planBookedRow('InspectionFee', row, dates)
 }
 
+/** Claims are paid out of the reserve. */
+export const RESERVE = 'RESERVE'
+
+/** What a claim pays. It does not wait for the dealer's money: the promise is to the customer. */
+export function planClaimPayment(
+  payment: Pick<ManualRow, 'accountHolderId' | 'amount' | 'productId' | 'reason' | 'dueDate'> & {
+    readonly contractId: number
+    readonly claimId: number
+  },
+  dates: PostingDates,
+): LedgerPlan {
+  const row: NewLedgerRow = {
+    ...WITHOUT_LINE,
+    ...payment,
+    ...dates,
+    ledgerType: 'Claim',
+    direction: 'Pay',
+    disbursementCode: RESERVE,
+    disbursementGroup: null,
+    payWhen: 'OnFinalize',
+    dueDate: payment.dueDate ?? dates.effectiveDate,
+  }
+  return planBookedRow('Claim', row, dates)
+}
+
+/** Takes a payment of a claim back that was not made. */
+export function planClaimPaymentBack(
+  row: LedgerRow,
+  standing: readonly Posting[],
+  dates: PostingDates,
+): LedgerPlan {
+  const { contractId, claimId } = row
+  const postings = reversals(standing, row.lineId)
+  const journal = [{ entryType: 'Claim' as const, ...dates, contractId, claimId, postings }]
+  return mergePlans(planVoidRow(row, dates, null), ledgerPlan({ journal }))
+}
+
 /** The code of the fee for a returned check or debit. */
 export const NSF_FEE = 'NSFFEE'
 
@@ -161,7 +198,7 @@ const WITHOUT_LINE = {
 } as const
 
 function planBookedRow(
-  entryType: 'Manual' | 'TransferFee' | 'InspectionFee' | 'Nsf' | 'CashOverShort',
+  entryType: 'Manual' | 'TransferFee' | 'InspectionFee' | 'Claim' | 'Nsf' | 'CashOverShort',
   row: NewLedgerRow,
   dates: PostingDates,
 ): LedgerPlan {
@@ -174,6 +211,7 @@ const against: Readonly<Partial<Record<LedgerRow['ledgerType'], Account>>> = {
   Adjustment: only('Adjustments'),
   CashOverShort: only('OverShort'),
   InspectionFee: claimsExpense(INSPECTION),
+  Claim: claimsExpense(RESERVE),
 }
 
 /** A row without a line is booked against adjustments, over and short, what claims cost, or other income. */

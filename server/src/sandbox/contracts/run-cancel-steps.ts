@@ -46,7 +46,7 @@ export async function runCancelStep(
       return request.cancelId !== null && cancels.set(id, request.cancelId)
     }
     case 'cancel': {
-      const cancel = await cancelContract(tx, acting, id, ContractCancelData.parse(step.body))
+      const cancel = await cancelContract(tx, services, acting, id, ContractCancelData.parse(step.body))
       return cancels.set(id, cancel.id)
     }
     case 'confirmRefund':

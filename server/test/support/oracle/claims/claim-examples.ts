@@ -24,7 +24,7 @@ const component = (
   groupCode: string,
   more: Partial<ComponentTerms> = {},
 ): ComponentTerms => ({
-  ...{ code, name, groupId: 1, groupCode, groupName: groupCode, isCovered: true, limit: null },
+  ...{ id: 1, code, name, groupId: 1, groupCode, groupName: groupCode, isCovered: true, limit: null },
   ...more,
 })
 

@@ -1,0 +1,165 @@
+import type { Tx } from '../../db/database.ts'
+import { emit } from '../../db/unit-of-work.ts'
+import {
+  authorizedStatus,
+  authorizedUntil,
+  refuseApprove,
+  refuseAuthorize,
+} from '../../domain/claims/authorize.ts'
+import { openInspectionStatuses } from '../../domain/claims/inspection.ts'
+import { amountOf, sumCents } from '../../domain/money.ts'
+import type { Acting } from '../../http/caller.ts'
+import { Problem } from '../../http/problems.ts'
+import type { ClaimPatch } from '../entry/inputs.ts'
+import { forbidden } from '../entry/rights.ts'
+import { adjudicateDraft, missingChecklist } from '../record/adjudicate-draft.ts'
+import { type ClaimDraft, openDraft } from '../record/draft.ts'
+import { lockClaim } from '../record/load-claim.ts'
+import type { ClaimModel } from '../record/models.ts'
+import { type ClaimServices, readClaim } from '../record/read-claim.ts'
+import { saveClaim } from '../record/save-claim.ts'
+import type { ClaimRow, DetailRow } from '../record/tables.ts'
+import { refuseServices } from './authorize-services.ts'
+import { chooseDetails, withStatus } from './choose-details.ts'
+
+/** Promises to pay details. Their figures do not change any more. Above the caller's authority, a second person approves. */
+export async function authorizeDetails(
+  tx: Tx,
+  services: ClaimServices,
+  acting: Acting,
+  id: number,
+  { detailIds, inspectionWaiver }: ClaimPatch,
+): Promise<ClaimModel> {
+  const { permissions } = acting.caller
+  if (inspectionWaiver !== undefined && !permissions.has('claims:waive'))
+    throw forbidden('claims:waive', 'waive an inspection')
+  const opened = await openDraft(tx, services, acting, await lockClaim(tx, acting.caller, id))
+  const waiver = inspectionWaiver === undefined ? {} : waivedBy(acting, inspectionWaiver)
+  const before = { ...opened, claim: { ...opened.claim, ...waiver } }
+  const chosen = chooseDetails(before, detailIds, 'Authorize')
+  if (chosen.length === 0)
+    throw new Problem('InvalidTransition', 'No detail of the claim can be authorized.', {
+      members: { from: before.claim.status, to: 'Authorized' },
+    })
+  const fresh = withFreshFigures(before, acting)
+  const details = fresh.details.filter((detail) => chosen.some((each) => each.id === detail.id))
+  await refuseUnlessReady(tx, acting, fresh, details)
+  const standing = fresh.details.filter(({ status }) => status !== 'Denied' && status !== 'Voided')
+  const status = authorizedStatus({
+    payable: sumCents(standing.map(({ payable }) => payable)),
+    adjusterAuthority: fresh.surroundings.settings.adjusterAuthority,
+    mayApprove: permissions.has('claims:approve'),
+  })
+  const decided = withStatus(fresh, details, status, {
+    ...{ authorized_by: acting.caller.key, authorized_at: acting.now, hold_reason_id: null },
+  })
+  const draft = status === 'Authorized' ? authorized(acting, decided, details) : decided
+  const after = await saveClaim(tx, acting, opened, draft)
+  emitDecision(tx, after.claim, status, details)
+  return readClaim(tx, services, acting, id)
+}
+
+/** A second person authorizes what was above the authority of the first. */
+export async function approveDetails(
+  tx: Tx,
+  services: ClaimServices,
+  acting: Acting,
+  id: number,
+  { detailIds }: ClaimPatch,
+): Promise<ClaimModel> {
+  const before = await openDraft(tx, services, acting, await lockClaim(tx, acting.caller, id))
+  const chosen = chooseDetails(before, detailIds, 'Approve')
+  if (chosen.length === 0)
+    throw new Problem('InvalidTransition', 'No detail of the claim waits for approval.', {
+      members: { from: before.claim.status, to: 'Authorized' },
+    })
+  const people = chosen.map(({ authorized_by }) => ({ authorizedBy: authorized_by }))
+  if (refuseApprove(people, acting.caller.key))
+    throw new Problem('FourEyes', 'You authorized this claim. Another person must approve it.')
+  const approved = authorized(acting, withStatus(before, chosen, 'Authorized'), chosen)
+  const after = await saveClaim(tx, acting, before, approved)
+  emitDecision(tx, after.claim, 'Authorized', chosen)
+  return readClaim(tx, services, acting, id)
+}
+
+const waivedBy = ({ caller }: Acting, reason: string) => ({ inspection_waiver: { reason, by: caller.name } })
+
+/** The details with the figures of today, which the authorization freezes. */
+function withFreshFigures(draft: ClaimDraft, { today }: Acting): ClaimDraft {
+  const { details: figures, coverage, inspectionRequired } = adjudicateDraft(draft, today)
+  return {
+    ...draft,
+    claim: {
+      ...draft.claim,
+      inspection_required: inspectionRequired,
+      adjudication: { ...draft.claim.adjudication, coverage },
+    },
+    details: draft.details.map((detail) => {
+      const fresh = figures.get(detail.id)
+      return fresh ? { ...detail, figures: fresh, payable: fresh.payable } : detail
+    }),
+  }
+}
+
+/** Refuses with everything that stands against the authorization. The first reason gives the problem its code. */
+async function refuseUnlessReady(
+  tx: Tx,
+  acting: Acting,
+  draft: ClaimDraft,
+  details: readonly DetailRow[],
+): Promise<void> {
+  const { claim, inspections, excludedCauses } = draft
+  const missing = missingChecklist(draft)
+  const refusal = refuseAuthorize({
+    claimType: claim.claim_type,
+    coverage: claim.adjudication.coverage,
+    details: details.map(({ id, sequence, cause_id, figures }) => ({
+      ...{ id, sequence, figures, causeCode: null },
+      isCauseExcluded: cause_id !== null && excludedCauses.has(cause_id),
+    })),
+    inspectionRequired: claim.inspection_required,
+    hasOpenInspection: inspections.some(({ status }) =>
+      openInspectionStatuses.some((open) => open === status),
+    ),
+    hasFinishedInspection: inspections.some(({ status }) => status === 'Completed' || status === 'Reviewed'),
+    isInspectionWaived: claim.inspection_waiver !== null,
+    missingDocuments: missing,
+  })
+  const ofServices = await refuseServices(tx, acting, draft, details)
+  if (!refusal && ofServices.length === 0) return
+  const reasons = [...(refusal?.reasons ?? []), ...ofServices]
+  const [first] = ofServices
+  const code = refusal?.refused ?? first?.code ?? 'NothingPayable'
+  throw new Problem(code, reasons.map(({ message }) => message).join(' '), {
+    members: { reasons, ...(missing.length > 0 ? { missing } : {}) },
+  })
+}
+
+/** The claim with its authorization: one number for the whole claim, valid for some days from now. */
+function authorized(acting: Acting, draft: ClaimDraft, details: readonly DetailRow[]): ClaimDraft {
+  const { claim, surroundings } = draft
+  const ids = new Set(details.map(({ id }) => id))
+  return {
+    ...draft,
+    claim: {
+      ...claim,
+      authorization_number: claim.authorization_number ?? claim.number.replace(/^CLM/, 'A'),
+      authorized_date: acting.today,
+      authorized_until: authorizedUntil(acting.today, surroundings.settings.authExpireDays),
+    },
+    details: draft.details.map((detail) =>
+      ids.has(detail.id) ? { ...detail, authorized_amount: detail.payable } : detail,
+    ),
+  }
+}
+
+function emitDecision(
+  tx: Tx,
+  { id, number, status }: ClaimRow,
+  decision: 'Authorized' | 'PendingApproval',
+  details: readonly DetailRow[],
+): void {
+  const type = decision === 'Authorized' ? 'claim.authorized' : 'claim.approvalNeeded'
+  const amount = amountOf(sumCents(details.map(({ payable }) => payable)))
+  emit(tx, { subject: `claims/${id}`, type, data: { id, number, status, amount } })
+}

@@ -1,0 +1,72 @@
+import type { Tx } from '../../db/database.ts'
+import { emit } from '../../db/unit-of-work.ts'
+import type { Acting } from '../../http/caller.ts'
+import { Problem } from '../../http/problems.ts'
+import type { ClaimPatch } from '../entry/inputs.ts'
+import { openDraft } from '../record/draft.ts'
+import { lockClaim } from '../record/load-claim.ts'
+import type { ClaimModel } from '../record/models.ts'
+import { type ClaimServices, readClaim } from '../record/read-claim.ts'
+import { saveClaim } from '../record/save-claim.ts'
+import { chooseDetails, withStatus } from './choose-details.ts'
+import { deniedDraft } from './deny-claims.ts'
+import { findReason } from './reasons.ts'
+
+/** Denies details with a reason. What is being paid cannot be denied. */
+export async function denyDetails(
+  tx: Tx,
+  services: ClaimServices,
+  acting: Acting,
+  id: number,
+  { detailIds, deniedReasonId, deniedReasonCode, note }: ClaimPatch,
+): Promise<ClaimModel> {
+  const before = await openDraft(tx, services, acting, await lockClaim(tx, acting.caller, id))
+  const reason = await findReason(
+    tx,
+    { id: deniedReasonId, code: deniedReasonCode },
+    { list: 'DeniedReason', field: 'deniedReason', productTypeCode: before.contract.product_type_code },
+  )
+  const chosen = chooseDetails(before, detailIds, 'Deny')
+  // A claim without details is denied as a whole.
+  const isEmpty = before.details.every(({ status }) => status === 'Voided')
+  if (chosen.length === 0 && !isEmpty)
+    throw before.details.some(({ requested_payments }) => requested_payments > 0)
+      ? new Problem('PaymentRequested', 'A payment was requested. Void it before the claim is denied.')
+      : new Problem('InvalidTransition', 'No detail of the claim can be denied.', {
+          members: { from: before.claim.status, to: 'Denied' },
+        })
+  const denial = { reasonId: reason.id, reasonCode: reason.code, note: note ?? null, lossDateAfter: null }
+  const after = await saveClaim(tx, acting, before, deniedDraft(before, chosen, denial))
+  const { number, status } = after.claim
+  const data = { id, number, status, deniedReasonCode: reason.code }
+  emit(tx, { subject: `claims/${id}`, type: 'claim.denied', data })
+  return readClaim(tx, services, acting, id)
+}
+
+/** Takes a decision back, as long as nothing is being paid for it. */
+export async function reopenDetails(
+  tx: Tx,
+  services: ClaimServices,
+  acting: Acting,
+  id: number,
+  { detailIds }: ClaimPatch,
+): Promise<ClaimModel> {
+  const before = await openDraft(tx, services, acting, await lockClaim(tx, acting.caller, id))
+  const chosen = chooseDetails(before, detailIds, 'Reopen')
+  if (chosen.length === 0)
+    throw new Problem('InvalidTransition', 'No detail of the claim can be reopened.', {
+      members: { from: before.claim.status, to: 'Pending' },
+    })
+  const reopened = withStatus(before, chosen, 'Pending', {
+    ...{ denied_reason_id: null, denied_note: null },
+    ...{ authorized_amount: null, authorized_by: null, authorized_at: null },
+  })
+  const hasDenied = reopened.details.some(({ status }) => status === 'Denied')
+  const after = await saveClaim(tx, acting, before, {
+    ...reopened,
+    claim: hasDenied ? reopened.claim : { ...reopened.claim, denied_reason: null, denied_reason_id: null },
+  })
+  const { number, status } = after.claim
+  emit(tx, { subject: `claims/${id}`, type: 'claim.reopened', data: { id, number, status } })
+  return readClaim(tx, services, acting, id)
+}

@@ -1,0 +1,147 @@
+import { recordAndPost } from '../../contracts/earnings/post-earnings.ts'
+import { endHolds } from '../../contracts/holds/rows.ts'
+import { nextState, stateColumns } from '../../contracts/record/change-state.ts'
+import { type ContractRow, loadContract, updateContract } from '../../contracts/record/rows.ts'
+import { int, oneOf, orNull, text } from '../../db/columns.ts'
+import type { Tx } from '../../db/database.ts'
+import { command, statement } from '../../db/statement.ts'
+import { emit } from '../../db/unit-of-work.ts'
+import { groupBy } from '../../domain/group-by.ts'
+import { amountOf, sumCents } from '../../domain/money.ts'
+import type { Acting } from '../../http/caller.ts'
+import { type ClaimDraft, openDraft } from '../record/draft.ts'
+import { loadRecord } from '../record/load-claim.ts'
+import { CLAIMED } from '../record/load-facts.ts'
+import type { ClaimServices } from '../record/read-claim.ts'
+import { saveClaim } from '../record/save-claim.ts'
+import { type DetailRow, type RequestRow, requestStatuses } from '../record/tables.ts'
+
+// What follows for claims when the rows of their payments are put into a batch, paid, or no longer paid.
+
+const FIND = statement(
+  {
+    ...{ id: int, claim_id: int, contract_id: int, status: oneOf(requestStatuses) },
+    ...{ ledger_status: text, cash_id: orNull(int) },
+  },
+  `select r.id, r.claim_id, m.contract_id, r.status, l.status as ledger_status,
+     (select max(d.cash_transaction_id) from ledger_detail d where d.ledger_id = l.id and not d.is_reversal) as cash_id
+   from claim_payment_request r join claim m on m.id = r.claim_id join ledger l on l.id = r.ledger_id
+   where r.ledger_id = any($1::bigint[]) and r.status <> 'Voided' order by r.id`,
+)
+const SAVE = command('update claim_payment_request set status = $2, cash_transaction_id = $3 where id = $1')
+
+const STATUS_OF: Readonly<Record<string, RequestRow['status']>> = { Paid: 'Paid', InProcess: 'InProcess' }
+
+/** Lets claims follow the ledger rows of their payments. The contracts of the rows are locked. */
+export async function followClaims(
+  tx: Tx,
+  services: ClaimServices,
+  acting: Acting,
+  ledgerIds: readonly number[],
+): Promise<void> {
+  if (ledgerIds.length === 0) return
+  const requests = (await FIND.rows(tx, [ledgerIds])).map((row) => ({
+    ...row,
+    next: STATUS_OF[row.ledger_status] ?? 'Requested',
+  }))
+  const changed = requests.filter(({ status, next }) => status !== next)
+  for (const { id, next, cash_id } of changed)
+    await SAVE.run(tx, [id, next, next === 'Paid' ? cash_id : null])
+  for (const [claimId, own] of groupBy(changed, ({ claim_id }) => claim_id))
+    await followPayments(tx, services, acting, {
+      claimId,
+      contractId: own[0]?.contract_id ?? 0,
+      changed: own,
+    })
+}
+
+interface Following {
+  readonly claimId: number
+  readonly contractId: number
+  readonly changed: readonly { readonly id: number; readonly status: string; readonly next: string }[]
+}
+
+async function followPayments(
+  tx: Tx,
+  services: ClaimServices,
+  acting: Acting,
+  { claimId, contractId, changed }: Following,
+): Promise<void> {
+  const contract = await loadContract(tx, contractId)
+  const before = await openDraft(tx, services, acting, { contract, ...(await loadRecord(tx, claimId)) })
+  const details = before.details.map((detail) => paidDetail(detail, before.requests))
+  const isPaid = changed.some(({ next }) => next === 'Paid')
+  const claim = isPaid ? { ...before.claim, paid_date: acting.today } : before.claim
+  const after = await saveClaim(tx, acting, before, { ...before, claim, details })
+  for (const { id, next } of changed) {
+    const request = before.requests.find((each) => each.id === id)
+    if (next === 'Paid' && request) emitPaid(tx, after, request)
+  }
+  await followTotalLoss(tx, acting, before, after)
+}
+
+/** A detail is paid when its paid requests add up to what was authorized. */
+export function paidDetail(detail: DetailRow, requests: readonly RequestRow[]): DetailRow {
+  const shareOf = (isCounted: (request: RequestRow) => boolean) =>
+    sumCents(
+      requests
+        .filter(isCounted)
+        .flatMap(({ shares }) =>
+          shares.flatMap(({ detailId, amount }) => (detailId === detail.id ? amount : [])),
+        ),
+    )
+  const paid = shareOf(({ status }) => status === 'Paid')
+  const requested_payments = shareOf(({ status }) => status !== 'Voided')
+  const isWhole = detail.authorized_amount !== null && paid >= detail.authorized_amount && paid > 0
+  const status = isWhole ? 'Paid' : detail.status === 'Paid' ? 'Authorized' : detail.status
+  return { ...detail, paid, requested_payments, status }
+}
+
+function emitPaid(tx: Tx, { claim }: ClaimDraft, { id, amount, cash_transaction_id }: RequestRow): void {
+  const data = {
+    ...{ id: claim.id, number: claim.number, paymentRequestId: id, amount: amountOf(amount) },
+    cashTransactionId: cash_transaction_id,
+  }
+  emit(tx, { subject: `claims/${claim.id}`, type: 'claim.paid', data })
+}
+
+/** A paid total loss ends its waiver, which is then fully earned. If the money comes back, the waiver is in force again. */
+async function followTotalLoss(tx: Tx, acting: Acting, before: ClaimDraft, after: ClaimDraft): Promise<void> {
+  if (after.claim.claim_type !== 'GAP') return
+  const [wasPaid, isPaid] = [before, after].map(({ details }) =>
+    details.some(({ status }) => status === 'Paid'),
+  )
+  const contract = await loadContract(tx, after.contract.id)
+  if (isPaid && !wasPaid && contract.status !== 'Expired') await endContract(tx, acting, contract)
+  if (wasPaid && !isPaid && contract.status_reason === CLAIMED) await reviveContract(tx, acting, contract)
+}
+
+async function endContract(tx: Tx, acting: Acting, contract: ContractRow): Promise<void> {
+  const state = nextState(contract, 'expire')
+  await endHolds(tx, acting, contract)
+  await updateContract(tx, acting, contract.id, {
+    ...stateColumns(state),
+    ...{ status_reason: CLAIMED, pending_changes: null, open_holds: 0 },
+  })
+  await recordAndPost(tx, acting, contract, {
+    ...{ kind: 'Expire', date: acting.today, subjectId: null, details: {} },
+  })
+  emitContract(tx, contract, 'expired', 'Expired')
+}
+
+async function reviveContract(tx: Tx, acting: Acting, contract: ContractRow): Promise<void> {
+  const state = nextState(contract, 'reopen')
+  await updateContract(tx, acting, contract.id, { ...stateColumns(state), status_reason: null })
+  const after = { ...contract, ...stateColumns(state), status_reason: null }
+  await recordAndPost(tx, acting, after, {
+    ...{ kind: 'Reopen', date: acting.today, subjectId: null, details: {} },
+  })
+  emitContract(tx, contract, 'updated', state.status)
+}
+
+const emitContract = (
+  tx: Tx,
+  { id, number }: ContractRow,
+  event: 'expired' | 'updated',
+  status: string,
+): void => emit(tx, { subject: `contracts/${id}`, type: `contract.${event}`, data: { id, number, status } })

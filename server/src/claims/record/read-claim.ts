@@ -1,0 +1,93 @@
+import { loadContract } from '../../contracts/record/rows.ts'
+import { json, storedObject } from '../../db/columns.ts'
+import type { Db } from '../../db/database.ts'
+import { statement } from '../../db/statement.ts'
+import { documentTypeById } from '../../domain/document-types.ts'
+import type { Acting } from '../../http/caller.ts'
+import { found } from '../../http/problems.ts'
+import type { LiveBooks } from '../../rates/book/live-book.ts'
+import { type ClaimExtras, type ClaimRead, claimAnswer } from './answer.ts'
+import { type ClaimRecord, loadRecord, seeClaim } from './load-claim.ts'
+import { loadSurroundings } from './load-facts.ts'
+import type { ClaimModel } from './models.ts'
+
+/** What is needed to read and adjudicate claims. */
+export interface ClaimServices {
+  readonly books: LiveBooks
+}
+
+const reference = (id: string) =>
+  `(select jsonb_build_object('type', r.type, 'id', r.id, 'number', r.number) from account_holder r where r.id = ${id})`
+
+/** Everything that the answer shows of other records, in one statement. */
+const EXTRAS = statement(
+  { extras: json(storedObject<ClaimExtras>('dealer')) },
+  `select jsonb_build_object(
+    'codes', (select jsonb_object_agg(v.id, v.code) from reference_value v where v.id = any($2::bigint[])),
+    'payees', (select jsonb_object_agg(h.id, h.number) from account_holder h where h.id = any($3::bigint[])),
+    'dealer', ${reference('m.dealer_id')},
+    'facility', ${reference('m.repair_facility_id')},
+    'inspections', (select jsonb_agg(jsonb_build_object('id', i.id, 'number', i.number, 'status', i.status,
+        'company', ${reference('i.company_id')}, 'detailIds', to_jsonb(i.detail_ids)) order by i.id)
+      from claim_inspection i where i.claim_id = m.id),
+    'documents', (select jsonb_agg(jsonb_build_object('id', d.id, 'documentTypeCode', d.document_type_id,
+        'fileName', d.file_name, 'createdAt', to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'createdBy', d.created_by) order by d.id)
+      from document d where d.entity_type = 'Claim' and d.entity_id = m.id and d.versions > 0),
+    'relatedContracts', (select jsonb_agg(jsonb_build_object('type', 'Contract', 'id', o.id, 'number', o.number) order by o.id)
+      from contract o where m.claim_type = 'GAP' and o.vin = m.vin and o.id <> m.contract_id and o.status = 'Active'),
+    'miscPayments', (select jsonb_agg(jsonb_build_object('id', l.id, 'description', l.ledger_type, 'payee', h.name,
+        'cents', case l.direction when 'Pay' then l.amount else -l.amount end, 'reason', l.reason) order by l.id)
+      from ledger l join account_holder h on h.id = l.account_holder_id
+      where l.claim_id = m.id and l.ledger_type = 'Adjustment' and l.status <> 'Voided')) as extras
+  from claim m where m.id = $1`,
+)
+
+/** A claim that the caller sees, with everything that its answer shows. */
+export async function readClaim(
+  db: Db,
+  services: ClaimServices,
+  acting: Acting,
+  id: number,
+): Promise<ClaimModel> {
+  await seeClaim(db, acting.caller, id)
+  return claimAnswer(await loadRead(db, services, acting, id))
+}
+
+export async function loadRead(
+  db: Db,
+  { books }: ClaimServices,
+  acting: Acting,
+  id: number,
+): Promise<ClaimRead> {
+  const record = await loadRecord(db, id)
+  const { claim } = record
+  const contract = await loadContract(db, claim.contract_id)
+  const [surroundings, row] = await Promise.all([
+    loadSurroundings(db, books, acting, contract, {
+      claimId: id,
+      claimType: claim.claim_type,
+      lossDate: claim.loss_date,
+      repairFacilityId: claim.repair_facility_id,
+    }),
+    EXTRAS.first(db, [id, referenceIds(record), record.requests.map(({ payee_id }) => payee_id)]),
+  ])
+  const extras = found(row, `claim ${id}`).extras
+  return { ...record, contract, surroundings, extras: { ...extras, documents: typedDocuments(extras) } }
+}
+
+const referenceIds = ({ details, holds }: ClaimRecord): number[] =>
+  [
+    ...details.flatMap((detail) => [
+      ...[detail.complaint_id, detail.cause_id, detail.correction_id],
+      ...[detail.denied_reason_id, detail.hold_reason_id],
+    ]),
+    ...holds.map(({ reason_id }) => reason_id),
+  ].filter((id) => id !== null)
+
+/** Document types are stored by their ids. */
+const typedDocuments = ({ documents }: ClaimExtras): ClaimExtras['documents'] =>
+  (documents ?? []).map((document) => ({
+    ...document,
+    documentTypeCode: documentTypeById(Number(document.documentTypeCode)).code,
+  }))
