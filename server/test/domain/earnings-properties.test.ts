@@ -16,8 +16,8 @@ import { naiveLine } from '../support/oracle/earnings/earnings.ts'
 import { type RandomEarnings, randomEarnings } from '../support/oracle/earnings/random-earnings.ts'
 import { trialSeed, trials } from '../support/service/trials.ts'
 
-// Contracts and their histories as they fall. `npm test` draws a tenth of them.
-const CONTRACTS = trials(100_000)
+// Contracts and their histories as they fall. `npm test` draws a hundredth of them.
+const CONTRACTS = trials(100_000, 1 / 100)
 const FIFTIETHS = trials(50)
 const seed = trialSeed('earnings', 'BULWARK_EARNINGS_SEED')
 const timeout = 900_000

@@ -3,8 +3,9 @@ import type { ProblemCode } from '../../src/http/problems.ts'
 import { sendBytes, sendRaw } from '../support/hostile/raw-http.ts'
 import { testService } from '../support/service/app.ts'
 import { expectProblem } from '../support/service/problem.ts'
+import { isSoak } from '../support/service/trials.ts'
 
-const TIMES = 20
+const TIMES = isSoak ? 20 : 4
 const MEGABYTE = 1024 * 1024
 
 const service = await testService()
