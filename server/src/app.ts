@@ -15,6 +15,7 @@ import { cashRoutes } from './cash/routes.ts'
 import { accountHolderDocuments } from './cash/statements/statement-documents.ts'
 import { openStatementWorker } from './cash/statements/statement-worker.ts'
 import { denyUncovered } from './claims/decide/deny-claims.ts'
+import { inspectionFiles } from './claims/inspections/inspection-files.ts'
 import { claimRoutes } from './claims/routes.ts'
 import { type Config, isLoopback } from './config.ts'
 import { contractHooks } from './contracts/changes/ledger-hooks.ts'
@@ -162,7 +163,7 @@ export function routesOf(services: SandboxServices): Route[] {
     ...criteriaRoutes,
     ...rateRoutes(services),
     ...contractRoutes(services),
-    ...contractDocumentRoutes(services, [accountHolderDocuments]),
+    ...contractDocumentRoutes(services, [accountHolderDocuments, inspectionFiles]),
     ...claimRoutes(services),
     ...cancellationRoutes(services),
     ...cashRoutes(services),

@@ -144,4 +144,31 @@ export const claimProblems = {
     meaning: 'A payment is at most what is authorized and not requested yet.',
     remedy: 'Send a lower amount, or authorize a supplement.',
   },
+  CompanyInactive: {
+    title: 'The inspection company is not active',
+    meaning: 'Inspections are ordered only from companies that are Active today.',
+    remedy:
+      'Choose another company, or make this one active with PATCH /inspectioncompanies/{inspectionCompanyId}.',
+  },
+  AlreadyTaken: {
+    title: 'The inspection was taken already',
+    meaning: 'The company has taken the inspection with another externalReference, which is in the problem.',
+    remedy: 'Use that externalReference. To change it, cancel the inspection and order a new one.',
+  },
+  DuplicateReference: {
+    title: 'The reference is in use',
+    meaning:
+      'An externalReference names one inspection of a company. This one belongs to another inspection, or to several companies that you see.',
+    remedy: 'Send a reference of its own, or sign in as the company.',
+  },
+  RejectReasonRequired: {
+    title: 'A reason is needed to reject',
+    meaning: 'An inspection is rejected only with a reason.',
+    remedy: 'Send rejectReasonId or rejectReasonCode to takereject. GET /rejectinspectionreasons lists them.',
+  },
+  InvalidBase64: {
+    title: 'The content is not base64',
+    meaning: 'The content of the file must be base64 (RFC 4648) with padding and without line breaks.',
+    remedy: 'Encode the bytes of the file again.',
+  },
 } as const satisfies ProblemTexts

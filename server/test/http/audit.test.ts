@@ -26,7 +26,10 @@ const records = (db: Db) => run<AuditRecord>(db, 'select * from audit_record ord
 
 /** The id of what a write has made, by the name that its answer has for it. */
 const madeId = (body: Readonly<Record<string, unknown>>) =>
-  body.id ?? body.paymentMethodId ?? body.statementRequestId
+  body.id ??
+  body.paymentMethodId ??
+  body.statementRequestId ??
+  (body.inspection as { readonly id: number } | undefined)?.id
 
 describe('every write', () => {
   let service: TestService

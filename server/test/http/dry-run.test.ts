@@ -29,7 +29,7 @@ function writesOf({ paths }: Document): string[] {
 const PROVISIONAL =
   /^(id|fileId|customerId|contractId|cancelId|cancelRequestId|ledgerId|cashTransactionIds?|inProcessCashTransactionId|rateId|paymentMethodId|statementRequestId|documentId|clientId|last4|rowVersion|time|sequence|.*At)$/
 /** Numbers that are made from an id are as provisional as that. */
-const NUMBERED = /^(CXR|CXL)-\d+$/
+const NUMBERED = /^(CXR|CXL|INS)-\d+$/
 
 function comparable(value: unknown, secrets: readonly string[] = []): unknown {
   if (Array.isArray(value)) return value.map((item) => comparable(item, secrets))

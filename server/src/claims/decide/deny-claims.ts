@@ -11,6 +11,7 @@ import type { Acting } from '../../http/caller.ts'
 import { found } from '../../http/problems.ts'
 import { CalendarDate as DateModel, Id, optionalText, text as wireText } from '../../http/schemas.ts'
 import { refusedClaim, unknown } from '../entry/references.ts'
+import { cancelInspections } from '../inspections/cancel-inspections.ts'
 import { type ClaimDraft, openDraft } from '../record/draft.ts'
 import { lockClaimOf } from '../record/load-claim.ts'
 import type { ClaimServices } from '../record/read-claim.ts'
@@ -141,7 +142,8 @@ async function denyClaim(
   const isEmpty = before.details.every(({ status }) => status === 'Voided')
   const isPaying = before.requests.some(({ status }) => status !== 'Voided')
   if (deniable.length === 0 && (!isEmpty || isPaying)) return false
-  const after = await saveClaim(tx, acting, before, deniedDraft(before, deniable, denial))
+  const draft = await cancelInspections(tx, acting, deniedDraft(before, deniable, denial))
+  const after = await saveClaim(tx, acting, before, draft)
   const { number, status } = after.claim
   const data = { id, number, status, deniedReasonCode: denial.reasonCode }
   emit(tx, { subject: `claims/${id}`, type: 'claim.denied', data })

@@ -3,6 +3,7 @@ import { emit } from '../../db/unit-of-work.ts'
 import type { Acting } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
 import type { ClaimPatch } from '../entry/inputs.ts'
+import { cancelInspections } from '../inspections/cancel-inspections.ts'
 import { openDraft } from '../record/draft.ts'
 import { lockClaim } from '../record/load-claim.ts'
 import type { ClaimModel } from '../record/models.ts'
@@ -36,7 +37,11 @@ export async function denyDetails(
           members: { from: before.claim.status, to: 'Denied' },
         })
   const denial = { reasonId: reason.id, reasonCode: reason.code, note: note ?? null, lossDateAfter: null }
-  const after = await saveClaim(tx, acting, before, deniedDraft(before, chosen, denial))
+  const denied = deniedDraft(before, chosen, denial)
+  // Nothing is left to find out about a claim that is denied as a whole.
+  const isWhole = denied.details.every((detail) => detail.status === 'Denied' || detail.status === 'Voided')
+  const draft = isWhole ? await cancelInspections(tx, acting, denied) : denied
+  const after = await saveClaim(tx, acting, before, draft)
   const { number, status } = after.claim
   const data = { id, number, status, deniedReasonCode: reason.code }
   emit(tx, { subject: `claims/${id}`, type: 'claim.denied', data })

@@ -3,6 +3,7 @@ import { emit } from '../../db/unit-of-work.ts'
 import type { Acting } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
 import type { ClaimPatch } from '../entry/inputs.ts'
+import { cancelInspections } from '../inspections/cancel-inspections.ts'
 import { type ClaimDraft, openDraft } from '../record/draft.ts'
 import { lockClaim } from '../record/load-claim.ts'
 import type { ClaimModel } from '../record/models.ts'
@@ -76,10 +77,11 @@ async function finish(
   reason: string | undefined,
 ): Promise<ClaimModel> {
   const { id } = before.claim
+  const { holds: open, ...ending } = await cancelInspections(tx, acting, draft)
   // An ended claim waits for nothing.
-  const holds = draft.holds.map((hold) => (hold.to_date === null ? { ...hold, to_date: acting.today } : hold))
-  const claim = { ...draft.claim, ended, end_reason: reason ?? null }
-  const after = await saveClaim(tx, acting, before, { ...draft, holds, claim })
+  const holds = open.map((hold) => (hold.to_date === null ? { ...hold, to_date: acting.today } : hold))
+  const claim = { ...ending.claim, ended, end_reason: reason ?? null }
+  const after = await saveClaim(tx, acting, before, { ...ending, holds, claim })
   const { number, status } = after.claim
   const type = ended === 'Voided' ? 'claim.voided' : 'claim.closed'
   emit(tx, { subject: `claims/${id}`, type, data: { id, number, status } })

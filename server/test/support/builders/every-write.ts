@@ -11,6 +11,7 @@ import { documentWrites } from './contract-writes-documents.ts'
 import { earningWrites } from './contract-writes-earnings.ts'
 import { holdWrites } from './contract-writes-holds.ts'
 import { holderWrites } from './holder-writes.ts'
+import { inspectionWrites } from './inspection-writes.ts'
 import { ledgerWrites } from './ledger-writes.ts'
 import { paymentWrites } from './payment-writes.ts'
 
@@ -131,6 +132,7 @@ export async function everyWrite(service: TestService): Promise<WriteStory[]> {
     ...(await paymentWrites(admin)),
     ...(await cashWrites(admin)),
     ...(await achWrites(admin)),
+    ...(await inspectionWrites(service)),
     {
       operation: 'POST /v1/platformadminusers',
       done: { path: '/v1/platformadminusers', body: named('ann.one') },

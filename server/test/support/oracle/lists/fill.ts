@@ -12,6 +12,7 @@ import { openDraws } from './draws.ts'
 import { fillHistory } from './history-lists.ts'
 import { type HoldData, openHoldData } from './hold-lists.ts'
 import { type HolderData, openHolderData } from './holders.ts'
+import { type InspectionData, openInspectionData } from './inspection-lists.ts'
 import { type LedgerData, openLedgerData } from './ledger-data.ts'
 import { openPaymentData, type PaymentData } from './payment-lists.ts'
 import { openRecordData, type RecordData, type Scoped } from './records.ts'
@@ -34,6 +35,7 @@ export interface Filled {
   readonly documents: DocumentData
   readonly held: HoldData
   readonly cancels: CancelData
+  readonly inspections: InspectionData
   readonly data: RecordData
   readonly ledger: LedgerData
   readonly payments: PaymentData
@@ -70,6 +72,8 @@ export async function fillLists(db: Db, seals: Seals, { seed, rows, callersFor }
   const cancels = openCancelData(draws)
   await cancels.fill(rows)
   await documents.fill(2 * rows)
+  const inspections = openInspectionData(draws)
+  await inspections.fill(rows)
   for (const { type } of kinds.filter(hasCustomFields)) {
     const fields = await data.customFields(type, rows)
     await data.customValues(type, holders.all(type).slice(-12), fields)
@@ -91,7 +95,7 @@ export async function fillLists(db: Db, seals: Seals, { seed, rows, callersFor }
   await payments.files(rows)
   await fillHistory(draws, 10 * rows)
   return {
-    ...{ holders, contracts, held, cancels, documents, data, ledger, payments, cash },
+    ...{ holders, contracts, held, cancels, documents, inspections, data, ledger, payments, cash },
     ...{ accounts, parts, scopes, makers },
   }
 }

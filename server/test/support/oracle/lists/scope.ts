@@ -48,6 +48,21 @@ export function reachesDealer(world: World, caller: NaiveCaller, dealerId: unkno
 export const seesContract = (world: World, caller: NaiveCaller, { dealer_id, lien_holder_id }: Raw) =>
   reachesDealer(world, caller, dealer_id) || scopesOf(caller, 'LienHolder').has(lien_holder_id)
 
+export function seesClaim(
+  world: World,
+  caller: NaiveCaller,
+  { contract_id, repair_facility_id }: Raw,
+): boolean {
+  return (
+    seesContract(world, caller, world.one('contract', contract_id)) ||
+    scopesOf(caller, 'RepairFacility').has(repair_facility_id)
+  )
+}
+
+export const seesInspection = (world: World, caller: NaiveCaller, { company_id, claim_id }: Raw) =>
+  scopesOf(caller, 'InspectionCompany').has(company_id) ||
+  seesClaim(world, caller, world.one('claim', claim_id))
+
 export function seesHolder(world: World, caller: NaiveCaller, { id, type }: Raw): boolean {
   if (!isLimited(caller)) return true
   switch (type) {

@@ -7,6 +7,7 @@ import { documentLists } from './document-lists.ts'
 import { historyLists } from './history-lists.ts'
 import { holdLists } from './hold-lists.ts'
 import { holderLists } from './holder-lists.ts'
+import { inspectionLists } from './inspection-lists.ts'
 import { ledgerLists } from './ledger-lists.ts'
 import type { NaiveList } from './lists.ts'
 import { openItemLists } from './open-item-lists.ts'
@@ -34,5 +35,6 @@ export const naiveLists: Readonly<Record<string, NaiveList>> = {
   ...requestLists,
   ...cancelLists,
   ...documentLists,
+  ...inspectionLists,
   ...rateLists,
 }

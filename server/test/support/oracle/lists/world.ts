@@ -30,6 +30,7 @@ const tables = [
   'cancel_rule',
   'cash_transaction',
   'claim',
+  'claim_inspection',
   'claim_payee',
   'complaint_cause_correction',
   'contract',
