@@ -41,7 +41,7 @@ function twentyLines() {
       ...{ Labor: [tax(1, 'State', 6)], Part: [tax(2, 'State', 8.25), tax(3, 'County', 1)], Misc: [] },
     },
     settings: { shopSuppliesCap: 2_500, inspectionThreshold: 150_000, earlyClaimDays: 90 },
-    ...{ contractPaid: 0, contractAuthorized: 0, details: [detail(1), detail(2)] },
+    ...{ contractPaid: 0, authorizedElsewhere: 0, details: [detail(1), detail(2)] },
     terms: {
       ...{ formNumber: 'VSC-100', status: 'Active', heldFrom: null, isClaimed: false },
       ...{ isCancelledFlat: false, cancelDate: null, waitingDays: 30, waitingMiles: 1_000 },

@@ -32,7 +32,7 @@ function factsOf(draft: ClaimDraft, today: CalendarDate): ClaimFacts {
     ...{ lossDate: claim.loss_date, lossOdometer: claim.loss_odometer },
     ...{ facility: surroundings.facility, taxRules: surroundings.taxRules, settings: surroundings.settings },
     contractPaid: surroundings.contractPaid,
-    contractAuthorized: surroundings.contractAuthorized,
+    authorizedElsewhere: surroundings.authorizedElsewhere,
     details: draft.details.map((detail) => detailFacts(detail, draft)),
   }
 }

@@ -78,6 +78,7 @@ interface FoundRow {
   readonly facility: FacilityRow | null
   readonly paid: Cents
   readonly authorized: Cents
+  readonly authorizedElsewhere: Cents
   readonly otherMisc: readonly OtherMisc[] | null
   readonly otherClaims:
     | readonly {
@@ -92,9 +93,13 @@ interface FoundRow {
 
 const PLACE = `'id', h.id, 'number', h.number, 'status', h.status, 'state', h.state, 'county', h.county, 'city', h.city`
 
+/** What is promised on claims of the contract that are not closed. */
+const AUTHORIZED = `from claim_detail d join claim m on m.id = d.claim_id
+  where d.contract_id = $1 and d.status in ('Authorized', 'PendingApproval') and m.ended is null`
+
 /** One statement, because most writes of claims need all of it and each statement is a round trip. */
 const FIND = statement(
-  { found: json(storedObject<FoundRow>('dealer', 'paid', 'authorized')) },
+  { found: json(storedObject<FoundRow>('dealer', 'paid', 'authorized', 'authorizedElsewhere')) },
   `select jsonb_build_object(
     'holds', (select jsonb_agg(jsonb_build_object('mode', o.mode, 'blocksClaims', o.blocks_claims,
         'isOpen', o.status = 'Open', 'reason', v.name, 'from', o.hold_date, 'to', r.resolve_date) order by o.id)
@@ -114,9 +119,9 @@ const FIND = statement(
       from repair_facility f join account_holder h on h.id = f.id where f.id = $3),
     'paid', (select coalesce(sum(p.amount), 0) from claim_payment_request p join claim m on m.id = p.claim_id
       where m.contract_id = $1 and p.status = 'Paid'),
-    'authorized', (select coalesce(sum(coalesce(d.authorized_amount, d.payable) - d.paid), 0)
-      from claim_detail d join claim m on m.id = d.claim_id
-      where d.contract_id = $1 and d.status in ('Authorized', 'PendingApproval') and m.ended is null),
+    'authorized', (select coalesce(sum(coalesce(d.authorized_amount, d.payable) - d.paid), 0) ${AUTHORIZED}),
+    'authorizedElsewhere', (select coalesce(sum(coalesce(d.authorized_amount, d.payable) - d.paid), 0) ${AUTHORIZED}
+      and d.claim_id is distinct from $5),
     'otherMisc', (select jsonb_agg(jsonb_build_object('misc', d.misc, 'figures', d.figures))
       from claim_detail d where d.contract_id = $1 and d.claim_id is distinct from $5
         and d.status not in ('Denied', 'Voided') and d.misc <> '[]'),
@@ -158,6 +163,8 @@ export interface ClaimSurroundings {
   readonly taxRules: Readonly<Record<'Labor' | 'Part' | 'Misc', readonly SalesTaxRule[]>>
   readonly contractPaid: Cents
   readonly contractAuthorized: Cents
+  /** The same without this claim, whose own details change while it is decided. */
+  readonly authorizedElsewhere: Cents
   readonly hasOpenRequest: boolean
   readonly otherClaims: NonNullable<FoundRow['otherClaims']>
   /** Of a GAP plan, in percent. */
@@ -208,6 +215,7 @@ export async function loadSurroundings(
     taxRules: taxRulesAt(live?.compiled.taxRules, facility ?? found.dealer, contract, place.lossDate),
     contractPaid: found.paid,
     contractAuthorized: found.authorized,
+    authorizedElsewhere: found.authorizedElsewhere,
     hasOpenRequest: found.hasOpenRequest,
     otherClaims: found.otherClaims ?? [],
     maximumLtv: plan?.maximumLtv ?? null,

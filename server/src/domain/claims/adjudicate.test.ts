@@ -74,7 +74,7 @@ describe('V1, a water pump', () => {
   })
 
   test('what is authorized and not paid yet uses up the limit as well', () => {
-    const promised = { contractPaid: centsOf(6_000), contractAuthorized: centsOf(210) }
+    const promised = { contractPaid: centsOf(6_000), authorizedElsewhere: centsOf(210) }
     expect(dollars(figuresOf(facts([waterPump()], { ...promised, terms: limited }))).payable).toBe(590)
   })
 
@@ -162,6 +162,20 @@ describe('limits', () => {
       [0, 499.99, 100.01],
     ])
     expect(shares(facts([asking(1, 600)], { terms, contractPaid: centsOf(1_200) }))).toEqual([[0, 0, 600]])
+  })
+
+  test('a decided detail keeps its part of the limit of the contract, paid or not', () => {
+    const terms = { ...none, aggregateLimit: centsOf(1_000) }
+    const frozen = figuresOf(facts([asking(1, 700)], { terms }))
+    const decided = asking(1, 700, { status: 'Authorized', frozen })
+    const expected = [
+      [0, 700, 0],
+      [0, 300, 100],
+    ]
+    expect(shares(facts([decided, asking(2, 400)], { terms }))).toEqual(expected)
+    const partlyPaid = { ...decided, paid: centsOf(650) }
+    const contractPaid = centsOf(650)
+    expect(shares(facts([partlyPaid, asking(2, 400)], { terms, contractPaid }))).toEqual(expected)
   })
 
   test('a component has its own limit for all its lines with tax, after the deductible', () => {

@@ -236,12 +236,13 @@ export interface ClaimFacts {
   /** The rules that tax each kind of line at the place of the repair on the day of the loss. */
   readonly taxRules: Readonly<Record<'Labor' | 'Part' | 'Misc', readonly SalesTaxRule[]>>
   readonly settings: ClaimSettings
-  /**
-   * Of all claims of the contract, this one included: paid, and authorized but not paid yet. What waits for approval counts
-   * as authorized, so that an approval never breaks a limit.
-   */
+  /** Paid on all claims of the contract, this one included. */
   readonly contractPaid: Cents
-  readonly contractAuthorized: Cents
+  /**
+   * Authorized on other claims of the contract and not paid yet. What waits for approval counts as authorized, so that an
+   * approval never breaks a limit. Of this claim, the decided details tell.
+   */
+  readonly authorizedElsewhere: Cents
   readonly details: readonly ClaimDetail[]
 }
 

@@ -14,22 +14,23 @@ export interface RoomLeft {
   readonly ofComponents: Map<string, Cents>
 }
 
-/** The room before the first open detail. The contract's sums already count the decided details of this claim. */
+/** The room before the first open detail. What was paid on this claim is part of what the contract paid. */
 export function wholeRoom(facts: ClaimFacts, decided: readonly ClaimDetail[]): RoomLeft {
-  const { terms, contractPaid, contractAuthorized } = facts
+  const { terms, contractPaid, authorizedElsewhere } = facts
   const { perClaimLimit, aggregateLimit } = terms
   const ofComponents = new Map<string, Cents>()
-  let paid = ZERO
-  for (const { frozen } of decided) {
-    paid = plus(paid, frozen?.payable ?? ZERO)
+  let [payable, paid] = [ZERO, ZERO]
+  for (const { frozen, paid: paidOfDetail } of decided) {
+    payable = plus(payable, frozen?.payable ?? ZERO)
+    paid = plus(paid, paidOfDetail)
     for (const each of frozen?.limitedComponents ?? []) {
       const left = ofComponents.get(each.code) ?? limitFor(terms, each.code)
       if (left !== null) ofComponents.set(each.code, notBelowZero(minus(left, each.paid)))
     }
   }
-  const promised = plus(contractPaid, contractAuthorized)
+  const promised = plus(plus(contractPaid, authorizedElsewhere), minus(payable, paid))
   return {
-    ofClaim: perClaimLimit === null ? null : notBelowZero(minus(perClaimLimit, paid)),
+    ofClaim: perClaimLimit === null ? null : notBelowZero(minus(perClaimLimit, payable)),
     ofContract: aggregateLimit === null ? null : notBelowZero(minus(aggregateLimit, promised)),
     ofComponents,
   }

@@ -63,7 +63,8 @@ const checks: Checks = {
     const all = counting(claim, adjudicate(claim))
     const payable = total(all.map(({ figures }) => figures.payable))
     const open = total(all.filter(({ detail }) => !detail.frozen).map(({ figures }) => figures.payable))
-    const promised = claim.contractPaid + claim.contractAuthorized + open
+    const unpaid = total(all.map(({ detail, figures }) => figures.payable - detail.paid))
+    const promised = claim.contractPaid + claim.authorizedElsewhere + unpaid
     const ofComponents = groupBy(
       all.flatMap(({ figures }) => figures.limitedComponents ?? []),
       ({ code }) => code,

@@ -91,7 +91,7 @@ export const facts = (
     inspectionThreshold: centsOf(1_500),
     earlyClaimDays: 90,
   },
-  ...{ contractPaid: centsOf(0), contractAuthorized: centsOf(0), details },
+  ...{ contractPaid: centsOf(0), authorizedElsewhere: centsOf(0), details },
   ...more,
   terms: terms(more.terms),
 })

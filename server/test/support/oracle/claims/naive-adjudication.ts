@@ -231,7 +231,10 @@ function sums(
   let visit = Math.max(0, asked - total(frozen.map((each) => each.deductibleApplied)))
   let ofClaim = (terms.perClaimLimit ?? Number.POSITIVE_INFINITY) - total(frozen.map((each) => each.payable))
   let ofContract =
-    (terms.aggregateLimit ?? Number.POSITIVE_INFINITY) - facts.contractPaid - facts.contractAuthorized
+    (terms.aggregateLimit ?? Number.POSITIVE_INFINITY) -
+    facts.contractPaid -
+    facts.authorizedElsewhere -
+    total(decided.map((detail) => (detail.frozen?.payable ?? 0) - detail.paid))
   const paidFor = new Map<string, number>()
   for (const each of frozen)
     for (const { code, paid } of each.limitedComponents ?? [])

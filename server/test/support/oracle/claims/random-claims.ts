@@ -8,7 +8,7 @@ import {
   type ManualAdjustment,
   miscTypes,
 } from '../../../../src/domain/claims/claim.ts'
-import { type Cents, plus, ZERO } from '../../../../src/domain/money.ts'
+import { type Cents, sumCents } from '../../../../src/domain/money.ts'
 import type { Chance } from '../../hostile/chance.ts'
 import { components, detail, facts, labor, limitedTo, misc, part, taxRule, terms } from './claim-examples.ts'
 
@@ -35,26 +35,43 @@ export function randomClaim(chance: Chance): ClaimFacts {
   const all = chance.times(chance.between(1, 4), (at) => randomDetail(chance, at + 1))
   const claim = facts(all, {
     facility: chance.is(70) ? { laborRate: centsOrNull(chance, 60, 18_000), isRelated: chance.is(40) } : null,
-    ...{ contractPaid: cents(chance, 100_000), terms: randomTerms(chance) },
+    ...{ contractPaid: cents(chance, 70_000), authorizedElsewhere: cents(chance, 30_000) },
+    terms: randomTerms(chance),
     taxRules: { Labor: rules, Part: rules, Misc: rules.slice(0, 1) },
   })
   const chosen = all.map(({ status }) => status === 'Pending' && chance.is(30))
   const isSupplement = chance.is(50)
   const before = all.filter((_, at) => chosen[at] || !isSupplement)
-  return decide({ ...claim, details: before }, claim, (at) => chosen[at] === true)
+  return partlyPaid(
+    chance,
+    decide({ ...claim, details: before }, claim, (at) => chosen[at] === true),
+  )
+}
+
+/** Pays some of the decided details, some of them in part. */
+function partlyPaid(chance: Chance, claim: ClaimFacts): ClaimFacts {
+  const details = claim.details.map((each) => {
+    const payable = each.frozen?.payable ?? 0
+    return chance.is(30)
+      ? { ...each, paid: (chance.is(50) ? payable : chance.below(payable + 1)) as Cents }
+      : each
+  })
+  return {
+    ...claim,
+    details,
+    contractPaid: sumCents([claim.contractPaid, ...details.map(({ paid }) => paid)]),
+  }
 }
 
 /** The claim with details decided as an earlier claim has them. */
 export function decide(before: ClaimFacts, claim: ClaimFacts, isChosen: (at: number) => boolean): ClaimFacts {
   const first = adjudicate(before)
-  let contractAuthorized: Cents = claim.contractAuthorized
   const details = claim.details.map((each, at): ClaimDetail => {
     const frozen = first.details.get(each.id)
     if (!isChosen(at) || !frozen) return each
-    contractAuthorized = plus(contractAuthorized, frozen.payable)
-    return { ...each, status: 'Authorized', frozen, requestedPayments: ZERO }
+    return { ...each, status: 'Authorized', frozen }
   })
-  return { ...claim, contractAuthorized, details }
+  return { ...claim, details }
 }
 
 const someStatuses = ['Pending', 'Pending', 'Pending', 'Hold', 'Inspection', 'Denied', 'Voided'] as const
