@@ -38,6 +38,8 @@ const trials = {
   'domain/contract-life': 'Random lives of contracts keep to the table of states and to their books',
   'domain/earnings-properties': 'Earned, unearned and refunded amounts sum on every day',
   'domain/cancellation-properties': 'Refunds, lines, payments and books of random cancellations agree',
+  'domain/claim-properties':
+    'Random claims add up, keep to their limits, and are paid as a naive reading says',
   'contracts/sequences': 'Random sequences of requests leave contracts and books right',
   'contracts/holds': 'Of six callers at once one holds a contract, again and again',
   'contracts/transfer': 'Of six callers at once one transfers a contract, again and again',
