@@ -77,9 +77,11 @@ describe('a start of the sandbox', () => {
     const opening = openWithNewCode(newCode())
     const failed = expect(opening).rejects.toThrow()
     await expect
-      .poll(() =>
-        query(`select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid() and xact_start < now() - interval '0.5 s'`),
+      .poll(
+        () =>
+          query(`select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid() and xact_start < now() - interval '0.5 s'`),
+        { timeout: 30_000 },
       )
       .not.toEqual([])
     await failed
