@@ -6,6 +6,7 @@ import { accessProblems } from '../../src/access/problems.ts'
 import { accountHolderProblems } from '../../src/account-holders/problems.ts'
 import { cancellationProblems } from '../../src/cancellations/problems.ts'
 import { cashProblems } from '../../src/cash/problems.ts'
+import { claimProblems } from '../../src/claims/problems.ts'
 import { contractProblems } from '../../src/contracts/problems.ts'
 import { customFieldProblems } from '../../src/custom-fields/problems.ts'
 import { run } from '../../src/db/database.ts'
@@ -100,7 +101,7 @@ describe('every problem code', () => {
     .map((text) => text.replaceAll(/problems: \[[^\]]*\]/g, ''))
 
   test('is thrown somewhere by its name', () => {
-    const thrown = new Set(sources.flatMap((text) => text.match(/(?<=')[A-Z][A-Za-z]+(?=')/g) ?? []))
+    const thrown = new Set(sources.flatMap((text) => text.match(/(?<=')[A-Z][A-Za-z\d]+(?=')/g) ?? []))
     expect(codes.filter((code) => !thrown.has(code))).toEqual([])
   })
 
@@ -114,6 +115,7 @@ describe('every problem code', () => {
       ledgerProblems,
       rateProblems,
       contractProblems,
+      claimProblems,
       cancellationProblems,
       cashProblems,
     ]
@@ -141,7 +143,7 @@ describe('every problem code has a page', () => {
     for (const code of codes) {
       const status = problemStatuses[code]
       const { title, meaning, remedy } = problemTexts[code]
-      expect(code).toMatch(/^[A-Z][A-Za-z]+$/)
+      expect(code).toMatch(/^[A-Z][A-Za-z\d]+$/)
       expect(status).toBeGreaterThanOrEqual(400)
       expect(title, code).toMatch(/^[A-Z].*[^.]$/)
       for (const text of [meaning, remedy]) expect(text, code).toMatch(/^[A-Z].*\.$/)

@@ -87,7 +87,7 @@ export function requireOpen({ claim }: LockedClaim): void {
     throw new Problem(
       'ClaimClosed',
       `Claim ${claim.number} is ${claim.status}, so it cannot be inspected. Reopen it first.`,
-      { members: { status: claim.status } },
+      { members: { claimStatus: claim.status } },
     )
 }
 
