@@ -42,6 +42,7 @@ import {
 } from './crowd/world.ts'
 import { customFields } from './custom-fields.ts'
 import { seedCash } from './seed-cash.ts'
+import { seedClaims } from './seed-claims.ts'
 
 /** What is not said to be younger is as old as this. */
 const SEEDED_AT = new Date('2015-01-01T12:00:00Z')
@@ -122,6 +123,7 @@ export async function seedWorld(
   const services = seedServices(keys)
   await seedContracts(tx, { services, tenant, by: SEEDED_BY, steps })
   await seedCash(tx, { services, tenant, by: SEEDED_BY })
+  await seedClaims(tx, { services, tenant, by: SEEDED_BY })
 }
 
 /** Who the sandbox is to its bank, so that it can make ACH files. Everything else has its default. */
