@@ -65,6 +65,8 @@ const trials = {
   'cash/statements': 'Statements of any range follow each other, and thousands of lines are whole',
   'cash/races': 'Of six callers at once one moves the money, or all as if one by one',
   'cash/sequences': 'Random sequences of money leave rows, cash, batches and books as a plain model has them',
+  'claims/adjudication-properties':
+    'Random claims and total losses are paid as a second, plain calculation has them',
   'process/kill-batch':
     'A batch of 1,000 rows that is killed while it is processed is paid whole or not at all',
   'rates/book-large': 'A book of 200,000 rates is read, checked and compared within seconds',

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { amountOf, type Cents, centsOf } from '../money.ts'
 import type { GapFacts, GapFinancing, GapInsurance } from './gap-facts.ts'
@@ -235,65 +234,3 @@ describe('the worksheet', () => {
     expect(steps.every(({ words }) => words.endsWith('.'))).toBe(true)
   })
 })
-
-describe('any settlement', () => {
-  const money = fc.integer({ min: 0, max: 6_000_000 }) as fc.Arbitrary<Cents>
-  const small = fc.integer({ min: 0, max: 300_000 }) as fc.Arbitrary<Cents>
-  const named = fc.array(fc.record({ type: fc.constantFrom('VSC', 'PPM', 'Tires'), amount: small }), {
-    maxLength: 3,
-  })
-  const facts: fc.Arbitrary<GapFacts> = fc.record({
-    promise: fc.record({
-      formNumber: fc.constant('GAP-100'),
-      maximumBenefit: fc.option(small),
-      deductibleLimit: small,
-      maxLtvPercent: fc.option(fc.constantFrom(100, 125, 133.333333, 150)),
-    }),
-    dateOfLoss: fc.integer({ min: 0, max: 2_500 }).map((days) => dayAfter('2023-12-01', days)),
-    financing: fc.record({
-      dealType: fc.constantFrom('Loan' as const, 'Lease' as const, 'Balloon' as const),
-      amountFinanced: money.map((cents) => (cents + 100) as Cents),
-      apr: fc.constantFrom(0, 2.49, 6.9, 24.99),
-      termMonths: fc.integer({ min: 1, max: 84 }),
-      monthlyPayment: fc.option(small),
-      firstPaymentDate: fc.constantFrom('2024-01-31', '2024-02-29', '2024-02-20'),
-      residualValue: small,
-      balloonAmount: small,
-    }),
-    lenderPayoff: money,
-    noPrimaryInsurance: fc.constant(true),
-    insuranceSettlement: fc.option(
-      fc.record({
-        ...{ actualCashValue: money, salesTax: small, deductible: small, priorDamage: small },
-        ...{ salvageValue: small, unpaidPremium: small, otherDeductions: small },
-        netSettlement: fc.constant(null),
-      }),
-    ),
-    vehicleValue: money,
-    ltvValue: money.map((cents) => (cents + 1) as Cents),
-    refunds: named,
-    exclusions: named,
-  })
-
-  test('has parts that add up to what the customer owes, to the cent', () => {
-    fc.assert(
-      fc.property(facts, (given) => {
-        const { residualParts, customerResidual, payable, gap, steps } = settled(given)
-        const parts = Object.values(residualParts)
-        expect(parts.reduce((sum, part) => sum + part, 0)).toBe(customerResidual)
-        const { surplus, ...others } = residualParts
-        expect(surplus).toBeLessThanOrEqual(0)
-        expect(Math.min(...Object.values(others))).toBeGreaterThanOrEqual(0)
-        expect(payable).toBeGreaterThanOrEqual(0)
-        expect(payable).toBeLessThanOrEqual(gap)
-        if (given.promise.maximumBenefit !== null)
-          expect(payable).toBeLessThanOrEqual(given.promise.maximumBenefit)
-        const paid = steps.find(({ code }) => code === 'payable')
-        expect(paid?.amount).toBe(payable)
-      }),
-    )
-  })
-})
-
-const dayAfter = (date: string, days: number): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
