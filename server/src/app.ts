@@ -16,6 +16,7 @@ import { accountHolderDocuments } from './cash/statements/statement-documents.ts
 import { openStatementWorker } from './cash/statements/statement-worker.ts'
 import { denyUncovered } from './claims/decide/deny-claims.ts'
 import { inspectionFiles } from './claims/inspections/inspection-files.ts'
+import { claimDocuments } from './claims/papers/documents.ts'
 import { claimRoutes } from './claims/routes.ts'
 import { type Config, isLoopback } from './config.ts'
 import { contractHooks } from './contracts/changes/ledger-hooks.ts'
@@ -163,7 +164,7 @@ export function routesOf(services: SandboxServices): Route[] {
     ...criteriaRoutes,
     ...rateRoutes(services),
     ...contractRoutes(services),
-    ...contractDocumentRoutes(services, [accountHolderDocuments, inspectionFiles]),
+    ...contractDocumentRoutes(services, [accountHolderDocuments, claimDocuments, inspectionFiles]),
     ...claimRoutes(services),
     ...cancellationRoutes(services),
     ...cashRoutes(services),

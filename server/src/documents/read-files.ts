@@ -5,7 +5,7 @@ import { asksForBytes } from '../http/file-answers.ts'
 import { found } from '../http/problems.ts'
 import type { FileAnswer } from '../http/route.ts'
 import type { Files } from './files.ts'
-import type { DocumentOwner } from './owner.ts'
+import { type DocumentOwner, entityTypes } from './owner.ts'
 import {
   acceptedFileFromRow,
   type DocumentRow,
@@ -54,12 +54,21 @@ export interface Owners {
   find(entityType: string): DocumentOwner | undefined
   /** What a caller needs to read a file of any of them. Whether it suffices for one file, its owner says. */
   readonly read: readonly Permission[]
+  /** The same for documents, which not every kind of record has. */
+  readonly readDocuments: readonly Permission[]
 }
 
 export const openOwners = (owners: readonly DocumentOwner[]): Owners => ({
   find: (entityType) => owners.find((owner) => owner.entityType === entityType),
-  read: [...new Set(owners.flatMap(({ read }) => permissionsIn(read)))],
+  read: permissionsOf(owners),
+  readDocuments: permissionsOf(
+    owners.filter(({ entityType }) => (entityTypes as readonly string[]).includes(entityType)),
+  ),
 })
+
+const permissionsOf = (owners: readonly DocumentOwner[]): Permission[] => [
+  ...new Set(owners.flatMap(({ read }) => permissionsIn(read))),
+]
 
 function permissionsIn(access: Access): readonly Permission[] {
   if (access === 'public' || access === 'signed-in') return []
@@ -77,7 +86,8 @@ export async function loadFile(db: Db, caller: Caller, owners: Owners, id: numbe
 export async function loadDocument(db: Db, caller: Caller, owners: Owners, id: number) {
   const row = await findDocument(db, id)
   const owner = row && owners.find(row.entityType)
-  const seen = row && owner && (await owner.canSee(db, caller, row.entityId)) ? { row, owner } : undefined
+  const isReader = owner !== undefined && lacking(caller, owner.read) === undefined
+  const seen = row && isReader && (await owner.canSee(db, caller, row.entityId)) ? { row, owner } : undefined
   return found(seen, `document ${id}`)
 }
 

@@ -14,7 +14,7 @@ export function documentRoutes(services: DocumentServices, known: readonly Docum
       path: '/documents/{documentId}',
       tag: 'Documents',
       summary: 'Read a document with the content of its newest version',
-      permission: 'documents:read',
+      permission: owners.readDocuments,
       answer: DocumentWithData,
       async handler({ db, caller, params }) {
         const { row, owner } = await loadDocument(db, caller, owners, params.documentId)

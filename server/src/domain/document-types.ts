@@ -23,6 +23,7 @@ const NAMES: readonly (readonly [code: string, name: string])[] = [
   ['STATEMENT', 'Statement'],
   ['VOIDED', 'VoidedContract'],
   ['OTHER', 'Other'],
+  ['DECISION', 'ClaimDecision'],
 ]
 
 export const documentTypes: readonly DocumentType[] = NAMES.map(([code, name], at) => ({

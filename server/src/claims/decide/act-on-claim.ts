@@ -7,6 +7,7 @@ import { headerFields, patchClaim, requireOpen } from '../entry/replace-claim.ts
 import { forbidden } from '../entry/rights.ts'
 import { lockClaim } from '../record/load-claim.ts'
 import type { ClaimModel } from '../record/models.ts'
+import { appendNote } from '../record/notes.ts'
 import type { ClaimServices } from '../record/read-claim.ts'
 import { approveDetails, authorizeDetails } from './authorize-details.ts'
 import { denyDetails, reopenDetails } from './deny-details.ts'
@@ -67,7 +68,7 @@ export function requireAction({ permissions }: Caller, { action }: ClaimPatch): 
   if (!permissions.has(permission)) throw forbidden(permission, `take the action ${action}`)
 }
 
-/** Changes fields of a claim, or takes one action. `more` are the actions of later folders. */
+/** Changes fields of a claim, or takes one action, whose note is kept with the notes of the claim. `more` are the actions of later folders. */
 export async function changeClaim(
   tx: Tx,
   services: ClaimServices,
@@ -82,7 +83,10 @@ export async function changeClaim(
   if (action === undefined)
     return patchClaim(tx, services, acting, await lockClaim(tx, acting.caller, id), patch)
   const act = { ...ACTIONS, ...more }[action]
-  if (action !== 'Letter' && action !== 'VoidPayment') requireOpen(await lockClaim(tx, acting.caller, id))
+  const locked = await lockClaim(tx, acting.caller, id)
+  if (action !== 'Letter' && action !== 'VoidPayment') requireOpen(locked)
+  const { note } = patch
+  if (note) await appendNote(tx, acting, id, { type: 'General', text: note, is_internal: true })
   return act(tx, services, acting, id, patch)
 }
 

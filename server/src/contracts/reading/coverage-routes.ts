@@ -9,8 +9,8 @@ import {
   listComponents,
   listGroups,
   ServiceDataModel,
-  serviceAnswers,
 } from './coverage.ts'
+import { loadServices } from './services.ts'
 
 const shared = { tag: 'Contracts', permission: 'contracts:read' } as const
 const path = '/contracts/{contractId}'
@@ -49,7 +49,7 @@ export const coverageRoutes = ({ books }: ContractServices): readonly Route[] =>
     path: `${path}/ppmservices`,
     summary: 'List the prepaid maintenance services of a contract',
     description:
-      'Shows when each service is due next. Default: as of today and the last known odometer. Empty for other products.',
+      'Shows what claims used of each service, what is left, and when the next one is due. Default: as of today and the last known odometer. Empty for other products.',
     query: z.strictObject({
       asOfDate: CalendarDate.optional(),
       asOfOdometer: queryInteger(z.int().min(0).max(10_000_000)).optional(),
@@ -57,7 +57,7 @@ export const coverageRoutes = ({ books }: ContractServices): readonly Route[] =>
     answer: z.array(ServiceDataModel),
     async handler({ db, caller, today, params: { contractId }, query }) {
       const row = await seeContract(db, caller, contractId)
-      return serviceAnswers(row, { date: query.asOfDate ?? today, odometer: query.asOfOdometer })
+      return loadServices(db, row, { date: query.asOfDate ?? today, odometer: query.asOfOdometer })
     },
   }),
 ]

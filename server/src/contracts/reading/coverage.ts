@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '../../db/database.ts'
 import { type ContractGroup, contractGroups } from '../../domain/contract/coverage.ts'
-import { nextDue } from '../../domain/contract/service-dues.ts'
-import { amountOf, amountOrNull } from '../../domain/money.ts'
+import { amountOrNull } from '../../domain/money.ts'
 import type { Caller } from '../../http/caller.ts'
 import { CalendarDate, Id, Money } from '../../http/schemas.ts'
 import type { LiveBooks } from '../../rates/book/live-book.ts'
@@ -117,35 +116,3 @@ const componentAnswers = (row: ContractRow, group: ContractGroup): ComponentMode
       limit: amountOrNull(limit),
     }
   })
-
-interface ServiceReading {
-  readonly date: string
-  /** Undefined: the last known odometer of the contract. */
-  readonly odometer: number | undefined
-}
-
-/** The prepaid maintenance services of a contract, and when each is due next. Claims will use them up. */
-export function serviceAnswers(row: ContractRow, asOf: ServiceReading): ServiceDataModel[] {
-  const term = {
-    effectiveDate: row.effective_date,
-    effectiveOdometer: row.effective_odometer,
-    expirationDate: row.expiration_date,
-    expirationOdometer: row.expiration_odometer,
-  }
-  const odometer = asOf.odometer ?? row.last_odometer
-  const isOver = row.status === 'Voided' || row.status === 'Cancelled'
-  return row.sold.services.map((service) => {
-    const [used, reserved] = [0, 0]
-    const due = isOver ? undefined : nextDue(service, term, { uses: [], date: asOf.date, odometer })
-    return {
-      ...service,
-      price: amountOf(service.price),
-      used,
-      reserved,
-      remaining: service.quantity - used,
-      nextDueDate: due?.date ?? null,
-      nextDueOdometer: due?.odometer ?? null,
-      history: [],
-    }
-  })
-}

@@ -1,18 +1,11 @@
 import { goesToEstate } from '../cancellation/reasons.ts'
 import type { CancelCalculation } from '../cancellation/results.ts'
 import { worksheetFromSteps } from '../cancellation/worksheet.ts'
-import {
-  addressLines,
-  dateWords,
-  meterWords,
-  moneyWords,
-  partyLines,
-  usageWords,
-} from '../contract-form/words.ts'
+import { holderLines, holderNames, itemFact } from '../contract-form/holder.ts'
+import { dateWords, meterWords, moneyWords, partyLines, usageWords } from '../contract-form/words.ts'
 import type { Fact, Letter, Section } from '../letter.ts'
 import {
   type CancelLetter,
-  type LetterContract,
   type LetterStatus,
   livePayments,
   paidTo,
@@ -56,7 +49,7 @@ export function cancelLetter(letter: CancelLetter): Letter {
     ],
     heading: headings[status],
     opening: [
-      `Dear ${goesToEstate(letter.reason) ? 'Sir or Madam' : namesOf(contract)},`,
+      `Dear ${goesToEstate(letter.reason) ? 'Sir or Madam' : holderNames(contract)},`,
       ...openingParagraphs(letter),
     ],
     glance: glanceOf(letter),
@@ -84,16 +77,10 @@ function calculationSections(letter: CancelLetter, calculation: CancelCalculatio
   ]
 }
 
-/** The customer and the co-buyer. */
-function namesOf({ customer, cobuyer }: LetterContract): string {
-  const names = [customer.name, cobuyer?.name ?? ''].filter((name) => name !== '')
-  return names.length === 0 ? 'customer' : names.join(' and ')
-}
-
 function addresseeOf({ contract, reason }: CancelLetter): string[] {
-  const { address } = contract.customer
-  const name = goesToEstate(reason) ? `Estate of ${contract.customer.name}` : namesOf(contract)
-  return [name, ...(address ? addressLines(address) : [])]
+  return goesToEstate(reason)
+    ? holderLines(contract, `Estate of ${contract.customer.name}`)
+    : holderLines(contract)
 }
 
 const fact = (label: string, ...lines: readonly string[]): Fact => ({ label, lines })
@@ -116,18 +103,10 @@ function glanceOf(letter: CancelLetter): Fact[] {
 
 function contractSection(letter: CancelLetter): Section {
   const { contract, requestedBy, reason, cancelOdometer, cancelDate, noticeReceivedDate } = letter
-  const { coverage, item } = contract
-  const called = [item.year, item.make, item.model].filter((part) => part !== null && part !== '').join(' ')
-  const identified = item.kind === 'Vehicle' ? item.vin : item.identifier
-  const kind = item.kind === 'Vehicle' ? 'Vehicle' : 'Item'
+  const { coverage } = contract
   const facts = [
     fact('Contract', coverage.productName, ...(coverage.planName === '' ? [] : [coverage.planName])),
-    fact(
-      kind,
-      ...[called || (item.kind === 'Asset' ? item.typeName : ''), identified ?? ''].filter(
-        (line) => line !== '',
-      ),
-    ),
+    itemFact(contract),
     fact('Sold on', dateWords(coverage.saleDate)),
     fact('Term ends on', dateWords(coverage.expirationDate)),
     fact('Cancelled as of', dateWords(cancelDate)),

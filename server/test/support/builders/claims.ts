@@ -5,7 +5,7 @@ import { holderId } from '../service/sandbox.ts'
 import { openCash } from './cash.ts'
 import { finalize, saleOfR1, withKey } from './contracts.ts'
 import { setClock } from './held-contracts.ts'
-import { quote, rateIn, truck } from './quotes.ts'
+import { quote, rateIn, ratesIn, truck } from './quotes.ts'
 
 // Claims over the API, for tests.
 
@@ -62,6 +62,19 @@ export async function openClaims(service: TestService) {
     await setClock(service, '2025-03-11T15:00:00Z')
     return sold.body.id
   }
+  /** Sells and finalizes six oil services on 2024-03-15, at 12,000 miles. */
+  const sellServices = async (): Promise<number> => {
+    await setClock(service, '2024-03-15T15:00:00Z')
+    const { body } = await quote(entry, 'D1001', { ...truck, productTypeCode: 'PPM' })
+    const { rateId } = ratesIn(body)[0]
+    const changes = { retailPrice: 594, customFieldValues: [] }
+    const sold = await entry.post('/contracts', { rateId, ...saleOfR1(), ...changes })
+    expect(sold.status, sold.text).toBe(201)
+    const final = await finalize(entry, sold.body.id)
+    expect(final.status, final.text).toBe(200)
+    await setClock(service, '2025-03-11T15:00:00Z')
+    return sold.body.id
+  }
   const enter = (contractId: number, changes: object = {}, caller: Caller = adjuster): Promise<Answer> =>
     caller.post('/claims', {
       ...{ contractId, lossDate: '2025-03-10', lossOdometer: 24_100, repairFacilityId: facilityId },
@@ -89,7 +102,7 @@ export async function openClaims(service: TestService) {
   }
   return {
     ...{ as, entry, adjuster, supervisor, admin, cash, facilityId, companyId, sellVsc, enter, change, done },
-    requestPayment,
+    ...{ sellServices, requestPayment },
     read: async (id: number) => done(adjuster.get(`/claims/${id}`)),
     authorize: (id: number, body: object = {}, caller: Caller = adjuster) =>
       change(id, { action: 'Authorize', ...body }, caller),

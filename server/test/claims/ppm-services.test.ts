@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { openClaims } from '../support/builders/claims.ts'
+import { testService } from '../support/service/app.ts'
+import { expectProblem } from '../support/service/problem.ts'
+
+// Six prepaid oil services at 55.00, every six months or 7,500 miles from 2024-03-15 at 12,000 miles: what claims use of them.
+
+const service = await testService()
+const claims = await openClaims(service)
+const contractId = await claims.sellServices()
+const oil = (serviceDate: string, odometer: number) => ({ serviceCode: 'OIL', serviceDate, odometer })
+const enter = (...ppmEvents: object[]) =>
+  claims.done(claims.enter(contractId, { details: undefined, ppmEvents }), 201)
+
+/** The services as the contract and a claim tell them: they agree. */
+async function servicesOf(claimId: number) {
+  const [[ofContract], [ofClaim]] = await Promise.all([
+    claims.done(claims.entry.get(`/contracts/${contractId}/ppmservices`)),
+    claims.done(claims.adjuster.get(`/claims/${claimId}/ppmservices`)),
+  ])
+  expect(ofClaim).toEqual(ofContract)
+  const { used, reserved, remaining, nextDueDate, nextDueOdometer, history } = ofContract
+  const states = history.map(({ status }: { status: string }) => status)
+  return { counts: [used, reserved, remaining], due: [nextDueDate, nextDueOdometer], states, history }
+}
+
+test('a service is claimed, authorized, requested and paid, and the services follow', async () => {
+  const claim = await enter(oil('2025-03-10', 24_100))
+  expect(claim.details).toMatchObject([{ requested: 55, payable: 55, customerPay: 0 }])
+  const [event] = claim.ppmEvents
+  const first = ['2024-09-15', 19_500]
+  expect(await servicesOf(claim.id)).toMatchObject({
+    ...{ counts: [0, 0, 6], due: first, states: ['Requested'] },
+    history: [
+      {
+        ...{ id: event.id, serviceCode: 'OIL', serviceDate: '2025-03-10', odometer: 24_100, price: 55 },
+        ...{ claimId: claim.id, detailId: claim.details[0].id, facilityId: claims.facilityId },
+      },
+    ],
+  })
+  await claims.done(claims.authorize(claim.id))
+  const second = ['2025-03-15', 27_000]
+  expect(await servicesOf(claim.id)).toMatchObject({ counts: [0, 1, 6], due: second, states: ['Requested'] })
+  const request = await claims.done(claims.requestPayment(claim.id), 201)
+  expect(request.amount).toBe(55)
+  expect(await servicesOf(claim.id)).toMatchObject({ counts: [1, 0, 5], due: second, states: ['Approved'] })
+  await claims.pay(request)
+  expect(await servicesOf(claim.id)).toMatchObject({ counts: [1, 0, 5], due: second, states: ['Paid'] })
+})
+
+test('a voided request and a denied service give the service back', async () => {
+  const claim = await enter(oil('2025-03-11', 24_200))
+  await claims.done(claims.authorize(claim.id))
+  const request = await claims.done(claims.requestPayment(claim.id), 201)
+  expect((await servicesOf(claim.id)).counts).toEqual([2, 0, 4])
+  const voided = { action: 'VoidPayment', paymentRequestId: request.id, reason: 'Wrong shop' }
+  await claims.done(claims.change(claim.id, voided))
+  expect(await servicesOf(claim.id)).toMatchObject({ counts: [1, 1, 5], states: ['Paid', 'Requested'] })
+  await claims.done(claims.change(claim.id, { action: 'Deny', deniedReasonCode: 'DUPCLM' }))
+  expect(await servicesOf(claim.id)).toMatchObject({ counts: [1, 0, 5], states: ['Paid', 'Voided'] })
+})
+
+test('there are as many services as were sold', async () => {
+  const claim = await enter(...Array.from({ length: 6 }, (_, at) => oil('2025-03-11', 24_300 + at)))
+  const refused = expectProblem(await claims.authorize(claim.id), 'NoServicesLeft')
+  expect(refused.detail).toContain('6')
+  const detailIds = claim.details.slice(0, 5).map(({ id }: { id: number }) => id)
+  await claims.done(claims.authorize(claim.id, { detailIds }))
+  expect(await servicesOf(claim.id)).toMatchObject({ counts: [1, 5, 5], due: [null, null] })
+  await claims.done(claims.change(claim.id, { action: 'Void', reason: 'A test' }))
+  expect((await servicesOf(claim.id)).counts).toEqual([1, 0, 5])
+})
+
+test('a shop sees what is left, and only its own claim in the history', async () => {
+  const claim = await enter(oil('2025-03-11', 24_200))
+  const [seen] = await claims.done(claims.as('sandbox-facility-rf100').get(`/claims/${claim.id}/ppmservices`))
+  expect([seen.used, seen.remaining]).toEqual([1, 5])
+  expect(seen.history.map(({ claimId }: { claimId: number }) => claimId)).toEqual([claim.id])
+  const path = `/claims/${claim.id}/ppmservices`
+  expectProblem(await claims.as('sandbox-dealer-d2001').get(path), 'NotFound')
+  expectProblem(await claims.entry.get(path), 'Forbidden')
+})
+
+test('claims of other products have no services', async () => {
+  const claim = await claims.done(claims.enter(await claims.sellVsc()), 201)
+  expect(await claims.done(claims.adjuster.get(`/claims/${claim.id}/ppmservices`))).toEqual([])
+})
