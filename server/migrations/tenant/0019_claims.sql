@@ -145,6 +145,9 @@ create table claim_reserve (
   primary key (claim_id, from_date)
 );
 
+-- Statistics compare claims with what was earned in a period.
+create index earning_accounting on earning using brin (accounting_date);
+
 alter table claim_payment_request add column payee_type text;
 alter table claim_payment_request add column payee_id bigint;
 alter table claim_payment_request add column invoice_number text;

@@ -5,10 +5,12 @@ import { claimPaperRoutes } from './papers/routes.ts'
 import { writeLetter } from './papers/write-letter.ts'
 import { claimChangeRoutes } from './payments/routes.ts'
 import type { ClaimServices } from './record/read-claim.ts'
+import { claimFigureRoutes } from './statistics/routes.ts'
 
 /** Claims: what is asked of contracts, what was decided, and what is paid. */
 export const claimRoutes = (services: ClaimServices & FormServices): readonly Route[] => [
   ...claimChangeRoutes(services, writeLetter(services)),
   ...inspectionRoutes(services),
   ...claimPaperRoutes(services),
+  ...claimFigureRoutes,
 ]

@@ -6,7 +6,7 @@ import { command } from '../../db/statement.ts'
 import { insertAll, insertInto, updateIn } from '../../db/table.ts'
 import type { ClaimStatus, DetailFigures } from '../../domain/claims/claim.ts'
 import { claimCosts, claimReserve } from '../../domain/claims/costs.ts'
-import { claimStatus } from '../../domain/claims/status.ts'
+import { claimStatus, isOpenClaim } from '../../domain/claims/status.ts'
 import { minus, sumCents } from '../../domain/money.ts'
 import type { Acting } from '../../http/caller.ts'
 import { adjudicateDraft } from './adjudicate-draft.ts'
@@ -25,17 +25,6 @@ import {
 
 // Every change of a claim ends here: undecided details are computed again, the status and the sums follow, and what differs
 // from before is written.
-
-/** Statuses in which a claim keeps its contract from ending by itself. */
-const OPEN: readonly ClaimStatus[] = [
-  'Open',
-  'InReview',
-  'OnHold',
-  'PendingApproval',
-  'Authorized',
-  'PaymentRequested',
-]
-const isOpen = (status: ClaimStatus): boolean => OPEN.includes(status)
 
 /** The draft with figures, sums and status computed again. */
 export function settleDraft(draft: ClaimDraft, acting: Pick<Acting, 'today'>): ClaimDraft {
@@ -124,7 +113,7 @@ export async function saveClaim(
       ...changedColumns(before.claim, claim),
       ...{ updated_at: acting.now, updated_by: acting.caller.name, row_version: sql`row_version + 1` },
     }),
-    countOpen(tx, acting, after, isOpen(before.claim.status)),
+    countOpen(tx, acting, after, isOpenClaim(before.claim.status)),
     claim.reserve === before.claim.reserve ? undefined : saveReserve(tx, acting, claim),
   ])
   return after
@@ -195,7 +184,7 @@ async function countOpen(
   { claim, contract }: ClaimDraft,
   wasOpen: boolean,
 ): Promise<void> {
-  const change = Number(isOpen(claim.status)) - Number(wasOpen)
+  const change = Number(isOpenClaim(claim.status)) - Number(wasOpen)
   if (change === 0) return
   await updateContract(tx, acting, contract.id, {
     open_claims: sql`greatest(open_claims + ${change}::integer, 0)`,

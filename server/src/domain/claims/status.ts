@@ -27,6 +27,17 @@ export function claimStatus({ ended, hasOpenHold, details, ...more }: ClaimState
   return more.hasAdjuster || counting.some((status) => status !== 'Pending') ? 'InReview' : 'Open'
 }
 
+/** Statuses in which a claim keeps its contract from ending by itself. */
+export const openStatuses: readonly ClaimStatus[] = [
+  'Open',
+  'InReview',
+  'OnHold',
+  'PendingApproval',
+  'Authorized',
+  'PaymentRequested',
+]
+export const isOpenClaim = (status: ClaimStatus): boolean => openStatuses.includes(status)
+
 export const detailActions = [
   'Authorize',
   'RequestApproval',
