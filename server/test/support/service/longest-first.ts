@@ -4,6 +4,13 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 // A long file that starts last would run alone at the end, while the other workers are idle. Vitest starts with the files
 // that took longest in the last run. A fresh clone has no last run, and starts with these.
 const LONGEST = [
+  // These wait more than they work, and leave the processors to lint and types, which run at the beginning.
+  'server/test/db/jobs.test.ts',
+  'server/test/http/transactions.test.ts',
+  'server/test/access/revocation.test.ts',
+  'server/test/documents/s3.test.ts',
+  'server/test/http/limits.test.ts',
+  // The longest.
   'server/test/lists-naive.test.ts',
   'server/test/process/start.test.ts',
   'server/test/sandbox/start.test.ts',
