@@ -48,10 +48,10 @@ const EACH_DETAIL = `coalesce((select json_agg(json_build_object('id', d.id, 'le
 /** Applications to the dealer cost of one contract are one, under the id that the caller knows the merged row by. */
 const MERGED_DETAILS = `coalesce((select json_agg(m.detail order by m.id) from (
     select min(d.id) as id, json_build_object('id', min(d.id), 'amount', sum(d.applied_amount),
-      'ledgerId', case when l.is_dealer_cost then (select min(o.id) from ledger o where o.contract_id = c.id
+      'ledgerId', coalesce(case when l.is_dealer_cost then (select min(o.id) from ledger o where o.contract_id = c.id
         and o.is_dealer_cost and o.ledger_type = l.ledger_type and o.direction = l.direction
-        and o.account_holder_id = k.account_holder_id and (o.status = 'Voided') = bool_and(l.status = 'Voided'))
-        else min(l.id) end,
+        and o.account_holder_id = k.account_holder_id and (o.status = 'Voided') = bool_and(l.status = 'Voided')) end,
+        min(l.id)),
       'code', case when l.is_dealer_cost then '${DEALER_COST}' else min(l.disbursement_code) end,
       ${DETAIL} min(d.applied_at)) as detail
     from ledger_detail d join ledger l on l.id = d.ledger_id left join contract c on c.id = l.contract_id
