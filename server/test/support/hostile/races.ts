@@ -38,7 +38,7 @@ export async function openRace(service: TestService): Promise<Race> {
   const callers = await Promise.all(
     Array.from({ length: CALLERS }, async (_, at) => {
       const { body } = await admin.post('/oauthclients', { name: `Racer ${at}`, roles: ['Admin'] })
-      return service.api.with(await service.api.token(body.clientId, body.clientSecret))
+      return service.api.as(body.clientId, body.clientSecret)
     }),
   )
   const { body } = await admin.get('/contracts/holdreasons')

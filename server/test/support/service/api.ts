@@ -25,8 +25,8 @@ export interface Caller {
 }
 
 export interface Api {
-  /** An OAuth client of the sandbox by its id, e.g. `sandbox-admin`. Its token is fetched every ten minutes. */
-  as(clientId: string): Caller
+  /** An OAuth client by its id, e.g. `sandbox-admin` of the sandbox. Its token is fetched every ten minutes. */
+  as(clientId: string, secret?: string): Caller
   /** With this bearer token or key. */
   with(token: string): Caller
   readonly anonymous: Caller
@@ -80,11 +80,11 @@ export function openApi(url: string): Api {
     token,
     anonymous: caller(async () => undefined),
     with: (bearer) => caller(async () => bearer),
-    as: (clientId) =>
+    as: (clientId, secret) =>
       caller(() => {
         const known = tokens.get(clientId)
         if (known && performance.now() - known.at < TOKEN_MILLISECONDS) return known.token
-        const got = { at: performance.now(), token: token(clientId) }
+        const got = { at: performance.now(), token: token(clientId, secret) }
         tokens.set(clientId, got)
         return got.token
       }),
