@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { balances, netOfHolders } from './support/builders/cancels.ts'
 import { openCash } from './support/builders/cash.ts'
-import { claimPaid } from './support/builders/claims-paid.ts'
+import { openClaims } from './support/builders/claims.ts'
 import { faultsIn } from './support/builders/contract-books.ts'
 import { dana, finalize, newVin, sellR1, withKey } from './support/builders/contracts.ts'
 import { holdReasons, setClock } from './support/builders/held-contracts.ts'
@@ -157,6 +157,43 @@ describe('step 4: on hold from 2025-04-01 to 2025-05-16', () => {
   })
 })
 
+describe('step 5: claims', () => {
+  const repair = (misc: number) => ({
+    ...{ complaintCode: 'ELECT', causeCode: 'SHORT', correctionCode: 'REPLACE' },
+    components: [{ code: 'ALTERNATOR', isPrimaryFailure: true }],
+    misc: [{ type: 'Diagnosis', quantity: 1, unitPrice: misc }],
+  })
+
+  test('a water pump pays 957.96, and 590.00 where only that is left', async () => {
+    const claims = await openClaims(service)
+    const own = await claims.done(claims.enter(await claims.sellVsc()), 201)
+    expect(own.costs).toMatchObject({ payable: 957.96, customerPay: 100 })
+    const cheap = await claims.sellVsc('100', { vehiclePurchasePrice: 6_800 })
+    const used = await claims.done(claims.enter(cheap, { details: [repair(6_310)] }), 201)
+    await claims.done(claims.authorize(used.id, { inspectionWaiver: 'Seen by us' }, claims.supervisor))
+    await claims.pay(await claims.done(claims.requestPayment(used.id), 201))
+    const last = await claims.done(claims.enter(cheap, { lossOdometer: 24_200 }), 201)
+    expect(last.costs).toMatchObject({
+      payable: 590,
+      deductible: 100,
+      overLimit: 367.96,
+      customerPay: 467.96,
+    })
+  })
+
+  test('on the contract of the story 412.35 is paid', async () => {
+    await setClock(service, '2025-08-04T15:00:00Z')
+    const claims = await openClaims(service)
+    const loss = { lossDate: '2025-08-01', lossOdometer: 40_100 }
+    const { id } = await claims.done(claims.enter(contract.id, { ...loss, details: [repair(412.35)] }), 201)
+    await claims.done(claims.authorize(id))
+    const request = await claims.done(claims.requestPayment(id, { invoiceDate: '2025-08-04' }), 201)
+    expect(request.amount).toBe(412.35)
+    await claims.pay(request, '2025-08-04')
+    expect((await claims.read(id)).status).toBe('Paid')
+  })
+})
+
 describe('step 6: cancelled on 2025-09-10 at 41,250 miles, with a claim of 412.35 paid', () => {
   const cancelTerms = { cancelDate: '2025-09-10', cancelReasonCode: 'CUSTREQ', cancelOdometer: 41_250 }
   const figures = {
@@ -168,8 +205,6 @@ describe('step 6: cancelled on 2025-09-10 at 41,250 miles, with a claim of 412.3
 
   test('the quote', async () => {
     await setClock(service, '2025-09-10T15:00:00Z')
-    const { db } = await sandboxOf(service)
-    await claimPaid(db, contract.id, 412.35)
     const quoteRequest = { ...cancelTerms, isQuoteOnly: true }
     const { status, body, text } = await desk().post(`/contracts/${contract.id}/cancelrequests`, quoteRequest)
     expect(status, text).toBe(201)
