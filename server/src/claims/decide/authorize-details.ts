@@ -12,7 +12,7 @@ import type { Acting } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
 import type { ClaimPatch } from '../entry/inputs.ts'
 import { forbidden } from '../entry/rights.ts'
-import { adjudicateDraft, missingChecklist } from '../record/adjudicate-draft.ts'
+import { adjudicateDraft, causeOf, missingChecklist } from '../record/adjudicate-draft.ts'
 import { type ClaimDraft, openDraft } from '../record/draft.ts'
 import { lockClaim } from '../record/load-claim.ts'
 import type { ClaimModel } from '../record/models.ts'
@@ -108,14 +108,13 @@ async function refuseUnlessReady(
   draft: ClaimDraft,
   details: readonly DetailRow[],
 ): Promise<void> {
-  const { claim, inspections, excludedCauses } = draft
+  const { claim, inspections, causes } = draft
   const missing = missingChecklist(draft)
   const refusal = refuseAuthorize({
     claimType: claim.claim_type,
     coverage: claim.adjudication.coverage,
-    details: details.map(({ id, sequence, cause_id, figures }) => ({
-      ...{ id, sequence, figures, causeCode: null },
-      isCauseExcluded: cause_id !== null && excludedCauses.has(cause_id),
+    details: details.map(({ id, sequence, figures, ...detail }) => ({
+      ...{ id, sequence, figures, ...causeOf(detail, causes) },
     })),
     inspectionRequired: claim.inspection_required,
     hasOpenInspection: inspections.some(({ status }) =>

@@ -37,18 +37,23 @@ function factsOf(draft: ClaimDraft, today: CalendarDate): ClaimFacts {
   }
 }
 
-export const detailFacts = (
-  detail: DetailRow,
-  { excludedCauses }: Pick<ClaimDraft, 'excludedCauses'>,
-): ClaimDetail => ({
+export const detailFacts = (detail: DetailRow, { causes }: Pick<ClaimDraft, 'causes'>): ClaimDetail => ({
   ...{ id: detail.id, sequence: detail.sequence, status: detail.status },
-  causeCode: null,
-  isCauseExcluded: detail.cause_id !== null && excludedCauses.has(detail.cause_id),
+  ...causeOf(detail, causes),
   ...{ components: detail.components, labor: detail.labor, parts: detail.parts, misc: detail.misc },
   adjustments: detail.adjustments,
   frozen: keepsFigures(detail.status) ? detail.figures : null,
   ...{ requestedPayments: detail.requested_payments, paid: detail.paid },
 })
+
+/** The cause of a detail, as the rules see it. */
+export function causeOf(
+  { cause_id }: Pick<DetailRow, 'cause_id'>,
+  causes: ClaimDraft['causes'],
+): Pick<ClaimDetail, 'causeCode' | 'isCauseExcluded'> {
+  const cause = cause_id === null ? undefined : causes.get(cause_id)
+  return { causeCode: cause?.code ?? null, isCauseExcluded: cause?.isExcluded ?? false }
+}
 
 /** The figures of details that have no lines: the settlement of a waiver, the price of a service. */
 function fixedFor({ claim, details, events }: ClaimDraft, { settlement }: GapAnswer): FixedFigures {

@@ -7,6 +7,7 @@ import { unitsOf } from '../../domain/claims/hundredths.ts'
 import { amountOf, amountOrNull, type Cents, centsOf, minus, sumCents, ZERO } from '../../domain/money.ts'
 import { auditFieldsFromRow } from '../../http/schemas.ts'
 import { stepAnswers } from './gap-data.ts'
+import { inspectionAnswer } from './inspection-answer.ts'
 import type { ClaimRecord } from './load-claim.ts'
 import type { ClaimSurroundings } from './load-facts.ts'
 import type { ClaimModel } from './models.ts'
@@ -28,7 +29,6 @@ export interface ClaimExtras {
   readonly payees: Readonly<Record<string, string>> | null
   readonly dealer: RecordReference
   readonly facility: RecordReference | null
-  readonly inspections: ClaimModel['inspections'] | null
   readonly documents: ClaimModel['documents'] | null
   readonly relatedContracts: readonly RecordReference[] | null
   readonly miscPayments:
@@ -89,7 +89,7 @@ export function claimAnswer(read: ClaimRead): ClaimModel {
     })),
     deniedReason: claim.denied_reason,
     endReason: claim.end_reason,
-    inspections: extras.inspections ?? [],
+    inspections: read.inspections.map(inspectionAnswer),
     inspectionRequired: claim.inspection_required,
     inspectionWaiver: claim.inspection_waiver?.reason ?? null,
     payments: requests.map((request) =>

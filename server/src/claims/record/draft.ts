@@ -1,4 +1,4 @@
-import { flag, int } from '../../db/columns.ts'
+import { flag, int, text } from '../../db/columns.ts'
 import type { Db } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import type { Acting } from '../../http/caller.ts'
@@ -9,13 +9,13 @@ import type { ClaimServices } from './read-claim.ts'
 /** A claim as a use case changes it, with everything that its figures follow from. */
 export interface ClaimDraft extends LockedClaim {
   readonly surroundings: ClaimSurroundings
-  /** Ids of causes that are excluded for the product type. */
-  readonly excludedCauses: ReadonlySet<number>
+  /** The causes of the details, by id. */
+  readonly causes: ReadonlyMap<number, { readonly code: string; readonly isExcluded: boolean }>
 }
 
-const EXCLUDED = statement(
-  { id: int, isExcluded: flag },
-  `select v.id, coalesce(v.details -> 'excludedFor' @> to_jsonb($2::text), false) as "isExcluded"
+const CAUSES = statement(
+  { id: int, code: text, isExcluded: flag },
+  `select v.id, v.code, coalesce(v.details -> 'excludedFor' @> to_jsonb($2::text), false) as "isExcluded"
    from reference_value v where v.id = any($1::bigint[])`,
 )
 
@@ -27,19 +27,19 @@ export async function openDraft(
   locked: LockedClaim,
 ): Promise<ClaimDraft> {
   const { claim, contract, details } = locked
-  const causes = details.flatMap(({ cause_id }) => cause_id ?? [])
-  const [surroundings, excluded] = await Promise.all([
+  const ids = details.flatMap(({ cause_id }) => cause_id ?? [])
+  const [surroundings, causes] = await Promise.all([
     loadSurroundings(db, books, acting, contract, {
       claimId: claim.id,
       claimType: claim.claim_type,
       lossDate: claim.loss_date,
       repairFacilityId: claim.repair_facility_id,
     }),
-    causes.length === 0 ? [] : EXCLUDED.rows(db, [causes, contract.product_type_code]),
+    ids.length === 0 ? [] : CAUSES.rows(db, [ids, contract.product_type_code]),
   ])
   return {
     ...locked,
     surroundings,
-    excludedCauses: new Set(excluded.filter(({ isExcluded }) => isExcluded).map(({ id }) => id)),
+    causes: new Map(causes.map((cause) => [cause.id, cause])),
   }
 }

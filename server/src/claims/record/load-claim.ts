@@ -1,12 +1,11 @@
 import { type ContractRow, findAndLockContract } from '../../contracts/record/rows.ts'
-import { int, oneOf } from '../../db/columns.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
 import { query, statement } from '../../db/statement.ts'
 import { lockedOnce } from '../../db/unit-of-work.ts'
-import { type InspectionStatus, inspectionStatuses } from '../../domain/claims/inspection.ts'
 import type { Caller } from '../../http/caller.ts'
 import { found } from '../../http/problems.ts'
+import { type InspectionRead, loadInspections } from './inspection-answer.ts'
 import {
   type ClaimHoldRow,
   type ClaimRow,
@@ -21,9 +20,6 @@ import {
 } from './tables.ts'
 import { andSeenBy } from './visibility.ts'
 
-/** An inspection as far as a decision depends on it. */
-const inspectionColumns = { id: int, status: oneOf(inspectionStatuses) }
-
 /** A claim with everything that is stored of it. */
 export interface ClaimRecord {
   readonly claim: ClaimRow
@@ -32,7 +28,7 @@ export interface ClaimRecord {
   readonly holds: readonly ClaimHoldRow[]
   readonly requests: readonly RequestRow[]
   readonly events: readonly ServiceEventRow[]
-  readonly inspections: readonly { readonly id: number; readonly status: InspectionStatus }[]
+  readonly inspections: readonly InspectionRead[]
 }
 
 /** A claim that will be changed. Its contract is locked, which every change of its claims takes first. */
@@ -64,10 +60,6 @@ const EVENTS = statement(
   serviceEventTable.columns,
   `select ${serviceEventTable.list()} from ppm_claim_event where claim_id = $1 order by id`,
 )
-const INSPECTIONS = statement(
-  inspectionColumns,
-  'select id, status from claim_inspection where claim_id = $1 order by id',
-)
 
 /** Everything that is stored of a claim. The statements are sent together. */
 export async function loadRecord(db: Db, id: number): Promise<ClaimRecord> {
@@ -77,7 +69,7 @@ export async function loadRecord(db: Db, id: number): Promise<ClaimRecord> {
     HOLDS.rows(db, [id]),
     REQUESTS.rows(db, [id]),
     EVENTS.rows(db, [id]),
-    INSPECTIONS.rows(db, [id]),
+    loadInspections(db, id),
   ])
   return { claim: found(claim, `claim ${id}`), details, holds, requests, events, inspections }
 }

@@ -13,7 +13,7 @@ import type {
   MiscLine,
 } from '../../domain/claims/claim.ts'
 import { contractGroups } from '../../domain/contract/coverage.ts'
-import type { CalendarDate } from '../../domain/dates.ts'
+import { addDays, type CalendarDate } from '../../domain/dates.ts'
 import { type Cents, centsOf, prorate, sumCents, ZERO } from '../../domain/money.ts'
 import type { Benefit, BenefitChange } from '../../domain/rate-book/coverage.ts'
 import type { SalesTaxRule } from '../../domain/rate-book/rate-book.ts'
@@ -269,7 +269,10 @@ function termsFrom(
     blockingHolds: (holds ?? [])
       .filter(({ isOpen, blocksClaims }) => isOpen && blocksClaims)
       .map(({ reason }) => reason),
-    suspensions: (holds ?? []).filter(({ mode }) => mode === 'Suspend').map(({ from, to }) => ({ from, to })),
+    // On the day of the resolve the term goes on.
+    suspensions: (holds ?? [])
+      .filter(({ mode }) => mode === 'Suspend')
+      .map(({ from, to }) => ({ from, to: to === null ? null : addDays(to, -1) })),
     components,
     warranties: (item.vehicle?.warranties ?? []).map(({ type, endDate, endOdometer }) => ({
       type,

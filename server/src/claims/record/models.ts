@@ -14,6 +14,7 @@ import {
 import { auditFields, CalendarDate, Id, Instant, Money } from '../../http/schemas.ts'
 import { DeductibleModel, TermModel } from '../../rates/lists/rate-models.ts'
 import { GapData, SettlementModel, StepModel } from './gap-data.ts'
+import { Inspection } from './inspection-models.ts'
 import { payeeTypes, paymentMethods, requestStatuses } from './tables.ts'
 
 // The answers about claims.
@@ -201,11 +202,6 @@ const ClaimContractModel = z
   })
   .meta({ id: 'ClaimContract' })
 
-/** An inspection in short. The whole one is read at /claims/inspections/{claimInspectionId}. */
-const ClaimInspectionModel = z
-  .object({ id: Id, number: z.string(), status: z.string(), company: ReferenceModel, detailIds: z.array(Id) })
-  .meta({ id: 'ClaimInspectionSummary' })
-
 const ClaimDocumentModel = z
   .object({
     id: Id,
@@ -245,7 +241,7 @@ export const ClaimModel = z
     ),
     deniedReason: text,
     endReason: text.describe('Why the claim was voided or closed.'),
-    inspections: z.array(ClaimInspectionModel),
+    inspections: z.array(Inspection),
     inspectionRequired: z.boolean(),
     inspectionWaiver: text,
     payments: z.array(PaymentRequestModel),

@@ -29,9 +29,6 @@ const EXTRAS = statement(
     'payees', (select jsonb_object_agg(h.id, h.number) from account_holder h where h.id = any($3::bigint[])),
     'dealer', ${reference('m.dealer_id')},
     'facility', ${reference('m.repair_facility_id')},
-    'inspections', (select jsonb_agg(jsonb_build_object('id', i.id, 'number', i.number, 'status', i.status,
-        'company', ${reference('i.company_id')}, 'detailIds', to_jsonb(i.detail_ids)) order by i.id)
-      from claim_inspection i where i.claim_id = m.id),
     'documents', (select jsonb_agg(jsonb_build_object('id', d.id, 'documentTypeCode', d.document_type_id,
         'fileName', d.file_name, 'createdAt', to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
         'createdBy', d.created_by) order by d.id)

@@ -36,6 +36,9 @@ export const partFor = (price: number, changes: object = {}) => ({
   ...changes,
 })
 
+/** An invoice is paid once, so each has its own number. */
+let invoices = 0
+
 /** What tests of claims need. The clock stands at the loss of the norm's example when it begins. */
 export async function openClaims(service: TestService) {
   const as = service.api.as
@@ -88,7 +91,6 @@ export async function openClaims(service: TestService) {
     expect(got.status, got.text).toBe(status)
     return got.body
   }
-  let invoices = 0
   const requestPayment = (id: number, body: object = {}, caller: Caller = adjuster): Promise<Answer> => {
     invoices += 1
     return caller.post(
