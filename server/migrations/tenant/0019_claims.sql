@@ -63,6 +63,8 @@ create index claim_reported_date on claim (reported_date, id);
 create index claim_authorized_date on claim (authorized_date, id) where authorized_date is not null;
 create index claim_paid_date on claim (paid_date, id) where paid_date is not null;
 create index claim_updated on claim (updated_at, id);
+create index claim_number_order on claim ((lower(number)) collate "C", id);
+create index claim_requested on claim (requested, id);
 
 -- Lines of details have ids of their own: adjustments name them.
 create sequence claim_line_id;
@@ -110,6 +112,7 @@ create table claim_detail (
   constraint claim_detail_paid check (paid <= requested_payments and requested_payments <= coalesce(authorized_amount, 0))
 );
 create index claim_detail_of_contract on claim_detail (contract_id);
+create index claim_detail_hold on claim_detail (hold_reason_id, claim_id) where status = 'Hold';
 
 -- Why a claim waits. A hold of single details is kept with them.
 create table claim_hold (

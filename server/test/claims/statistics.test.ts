@@ -4,6 +4,7 @@ import { openClaims } from '../support/builders/claims.ts'
 import { faultsIn } from '../support/builders/contract-books.ts'
 import { sellAndFinalize } from '../support/builders/contracts.ts'
 import { limitedTo, setClock } from '../support/builders/held-contracts.ts'
+import { withoutContracts } from '../support/builders/no-contracts.ts'
 import {
   type Asked,
   eachClaim,
@@ -37,6 +38,7 @@ const part = (causeCode: string, unitPriceRequested: number) => ({
 
 beforeAll(async () => {
   service = await testService()
+  await withoutContracts(service)
   claims = await openClaims(service)
   const { done, enter, change, authorize, requestPayment, pay } = claims
   const first = await claims.sellVsc()

@@ -67,7 +67,7 @@ export const claimChangeRoutes = (services: ClaimServices, writeLetter: Act): re
     form: 'wrapped',
     row: ClaimIndexModel,
     search: claimSearch,
-    list: ({ caller }) => claimList(caller),
+    list: ({ caller, query }) => claimList(caller, query),
   }),
   route.write({
     method: 'POST',

@@ -3,10 +3,15 @@ import { documentTypes } from '../../../../src/domain/document-types.ts'
 import { type Draws, instants, maybe } from './draws.ts'
 import type { NaiveList } from './lists.ts'
 import { idOf, rowsIn } from './meanings.ts'
-import { seesContract } from './scope.ts'
+import { seesClaim, seesContract } from './scope.ts'
 import type { World } from './world.ts'
 
-// Documents and files of contracts: random rows, and the naive meaning of their lists.
+// Documents and files of contracts, and documents of claims: random rows, and the naive meaning of their lists.
+
+interface Owners {
+  readonly type: 'Contract' | 'Claim'
+  readonly ids: readonly number[]
+}
 
 export type DocumentData = ReturnType<typeof openDocumentData>
 
@@ -19,19 +24,19 @@ export function openDocumentData({ draw, text, unique, insert, complete }: Draws
       store_key: `1/ab/${String(keys).padStart(36, '0')}`,
     }
   }
-  const place = (contracts: readonly number[]) =>
+  const place = ({ type, ids }: Owners) =>
     fc.record({
-      entity_type: fc.constant('Contract'),
-      entity_id: fc.constantFrom(...contracts),
+      entity_type: fc.constant(type),
+      entity_id: fc.constantFrom(...ids),
       file_name: text,
       created_at: fc.constantFrom(...instants),
       created_by: fc.constant('x'),
     })
   /** Every fifth waits for an upload and is hidden. */
-  async function documents(contracts: readonly number[], count: number, mayWait: boolean): Promise<void> {
+  async function documents(owners: Owners, count: number, mayWait: boolean): Promise<void> {
     const drawn = draw(
       fc.record({
-        place: place(contracts),
+        place: place(owners),
         document_type_id: fc.constantFrom(...documentTypes.slice(0, 5).map(({ id }) => id)),
         description: maybe(text),
         versions: fc.integer({ min: 1, max: 3 }),
@@ -52,30 +57,31 @@ export function openDocumentData({ draw, text, unique, insert, complete }: Draws
     )
     await insert('file', files)
   }
-  async function files(contracts: readonly number[], count: number): Promise<void> {
+  async function files(owners: Owners, count: number): Promise<void> {
     await insert(
       'file',
-      draw(place(contracts), count).map((row) => ({ ...row, ...content() })),
+      draw(place(owners), count).map((row) => ({ ...row, ...content() })),
     )
   }
   return {
     /** For a few contracts, so that each has many. */
     async fill(count: number): Promise<void> {
       const rows = await complete('select id from contract order by dealer_id, id limit 3')
-      const contracts = rows.map(({ id }) => Number(id))
-      await documents(contracts, count, true)
-      await files(contracts, count)
+      const owners: Owners = { type: 'Contract', ids: rows.map(({ id }) => Number(id)) }
+      await documents(owners, count, true)
+      await files(owners, count)
     },
-    document: (contractId: number) => documents([contractId], 1, false),
-    file: (contractId: number) => files([contractId], 1),
+    ofClaims: (ids: readonly number[], count: number) => documents({ type: 'Claim', ids }, count, true),
+    document: (type: Owners['type'], id: number) => documents({ type, ids: [id] }, 1, false),
+    file: (contractId: number) => files({ type: 'Contract', ids: [contractId] }, 1),
   }
 }
 
-const ownersIn = (world: World, table: string) => [
+const ownersIn = (world: World, table: string, type: Owners['type'] = 'Contract') => [
   ...new Set(
     world
       .all(table)
-      .filter(({ entity_type }) => entity_type === 'Contract')
+      .filter(({ entity_type }) => entity_type === type)
       .map(({ entity_id }) => Number(entity_id)),
   ),
 ]
@@ -97,6 +103,20 @@ const documents: NaiveList = {
   id: idOf('d'),
 }
 
+const ofClaims: NaiveList = {
+  named: (world) => ownersIn(world, 'document', 'Claim'),
+  rows(world, caller, named) {
+    const claim = world.find('claim', Number(named))
+    if (!claim || !seesClaim(world, caller, claim)) return undefined
+    return rowsIn(
+      world,
+      'document',
+      (d) => d.entity_type === 'Claim' && d.entity_id === claim.id && Number(d.versions) > 0,
+    ).map((d) => ({ d }))
+  },
+  id: idOf('d'),
+}
+
 const files: NaiveList = {
   named: (world) => ownersIn(world, 'file'),
   rows: (...asked) => ofContract('file')(...asked)?.filter(({ f }) => f?.document_id === null),
@@ -106,4 +126,5 @@ const files: NaiveList = {
 export const documentLists: Readonly<Record<string, NaiveList>> = {
   '/contracts/{contractId}/documents': documents,
   '/contracts/{contractId}/files': files,
+  '/claims/{claimId}/documents': ofClaims,
 }

@@ -6,6 +6,7 @@ import { type Db, run } from '../../../../src/db/database.ts'
 import { lists as reasonLists } from '../../../../src/reference/lists.ts'
 import { type CancelData, openCancelData } from './cancel-lists.ts'
 import { type CashData, openCashData } from './cash-lists.ts'
+import { type ClaimData, openClaimData } from './claim-lists.ts'
 import { type ContractData, openContractData } from './contract-data.ts'
 import { type DocumentData, openDocumentData } from './document-lists.ts'
 import { openDraws } from './draws.ts'
@@ -35,6 +36,7 @@ export interface Filled {
   readonly documents: DocumentData
   readonly held: HoldData
   readonly cancels: CancelData
+  readonly claims: ClaimData
   readonly inspections: InspectionData
   readonly data: RecordData
   readonly ledger: LedgerData
@@ -72,6 +74,8 @@ export async function fillLists(db: Db, seals: Seals, { seed, rows, callersFor }
   const cancels = openCancelData(draws)
   await cancels.fill(rows)
   await documents.fill(2 * rows)
+  const claims = openClaimData(draws)
+  await documents.ofClaims(await claims.fill(2 * rows), 2 * rows)
   const inspections = openInspectionData(draws)
   await inspections.fill(rows)
   for (const { type } of kinds.filter(hasCustomFields)) {
@@ -95,7 +99,7 @@ export async function fillLists(db: Db, seals: Seals, { seed, rows, callersFor }
   await payments.files(rows)
   await fillHistory(draws, 10 * rows)
   return {
-    ...{ holders, contracts, held, cancels, documents, inspections, data, ledger, payments, cash },
+    ...{ holders, contracts, held, cancels, documents, claims, inspections, data, ledger, payments, cash },
     ...{ accounts, parts, scopes, makers },
   }
 }

@@ -2,6 +2,7 @@ import { accessLists } from './access-lists.ts'
 import { autoLists } from './auto-lists.ts'
 import { cancelLists } from './cancel-lists.ts'
 import { cashLists } from './cash-lists.ts'
+import { claimLists } from './claim-lists.ts'
 import { contractLists } from './contract-lists.ts'
 import { documentLists } from './document-lists.ts'
 import { historyLists } from './history-lists.ts'
@@ -35,6 +36,7 @@ export const naiveLists: Readonly<Record<string, NaiveList>> = {
   ...requestLists,
   ...cancelLists,
   ...documentLists,
+  ...claimLists,
   ...inspectionLists,
   ...rateLists,
 }
