@@ -55,10 +55,11 @@ async function loadHidden(): Promise<Hidden> {
     db,
     `with line as (
        select amount from contract_line where in_dealer_cost
-       union select amount from ledger where disbursement_code = any($1::text[])),
+       union select amount from ledger where disbursement_code = any($1::text[]) and ledger_type <> 'Claim'),
      known as (
        select dealer_cost as amount from contract union select retail_price from contract
        union select sales_tax_total from contract union select amount from cancel_payment
+       union select amount from ledger where ledger_type = 'Claim'
        union select sum(amount) from ledger where is_dealer_cost group by contract_id, ledger_type, direction, status = 'Voided')
      select amount from line where amount > 10000 and amount % 100 <> 0 and amount not in (select amount from known)`,
     [codes.map(({ code }) => code)],
@@ -144,6 +145,11 @@ const VALUES: Readonly<Record<string, string>> = {
   documentId: `select id::text as value from document where entity_type = 'Contract' and entity_id = any($1::bigint[])`,
   fileId: `select id::text as value from file where entity_type = 'Contract' and entity_id = any($1::bigint[])`,
   contractFileId: `select id::text as value from file where entity_type = 'Contract' and entity_id = any($1::bigint[])`,
+  claimId: 'select id::text as value from claim where contract_id = any($1::bigint[]) order by id limit 6',
+  noteId:
+    'select n.id::text as value from claim_note n join claim m on m.id = n.claim_id where m.contract_id = any($1::bigint[]) limit 6',
+  claimDocumentId: `select d.id::text as value from document d join claim m on m.id = d.entity_id
+    where d.entity_type = 'Claim' and m.contract_id = any($1::bigint[]) limit 6`,
   quoteId: 'select id::text as value from rate_quote where $1::bigint[] is not null limit 3',
   dealerId: 'select dealer_id::text as value from contract where id = any($1::bigint[])',
   disbursementId: `select unnest(array['1', '2', '3']) as value where $1::bigint[] is not null`,
@@ -215,6 +221,10 @@ const OWNED: Readonly<Record<string, string>> = {
     'select contract_id::text as owner, id::text as value from contract_hold where id::text = any($1::text[])',
   contractFileId:
     'select entity_id::text as owner, id::text as value from file where id::text = any($1::text[])',
+  noteId:
+    'select claim_id::text as owner, id::text as value from claim_note where id::text = any($1::text[])',
+  claimDocumentId:
+    'select entity_id::text as owner, id::text as value from document where id::text = any($1::text[])',
   fieldId: `select '1' as owner, '1' as value where $1::text[] is not null`,
 }
 
