@@ -23,6 +23,8 @@ interface Hidden {
   readonly codes: readonly string[]
   /** In dollars. */
   readonly amounts: ReadonlySet<number>
+  /** Payments of claims name the reserve that they come from. Their amounts are not those of a line. */
+  readonly claimRows: ReadonlySet<unknown>
 }
 
 beforeAll(async () => {
@@ -64,7 +66,9 @@ async function loadHidden(): Promise<Hidden> {
      select amount from line where amount > 10000 and amount % 100 <> 0 and amount not in (select amount from known)`,
     [codes.map(({ code }) => code)],
   )
+  const claimRows = await run<{ id: number }>(db, `select id from ledger where ledger_type = 'Claim'`, [])
   return {
+    claimRows: new Set(claimRows.map(({ id }) => id)),
     codes: codes.map(({ code }) => code),
     amounts: new Set(amounts.map(({ amount }) => amount / 100)),
   }
@@ -83,7 +87,8 @@ const NAMES_CODES = [
 ]
 
 /** Where an answer shows a line of cost, e.g. `/disbursements/0/code: RESERVE`. */
-function leaksIn(value: unknown, { codes, amounts }: Hidden, pointer = ''): string[] {
+function leaksIn(value: unknown, hidden: Hidden, pointer = ''): string[] {
+  const { codes, amounts, claimRows } = hidden
   if (typeof value === 'number') return amounts.has(Math.abs(value)) ? [`${pointer}: ${value}`] : []
   if (typeof value === 'string') {
     const words = value.match(/[A-Z]{3,}/g) ?? []
@@ -92,8 +97,11 @@ function leaksIn(value: unknown, { codes, amounts }: Hidden, pointer = ''): stri
     return isLeak ? [`${pointer}: ${value.slice(0, 80)}`] : []
   }
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, inner]) =>
-    leaksIn(inner, { codes, amounts }, `${pointer}/${name}`),
+  const { ledgerId, ledgerType, ...row } = value as Record<string, unknown>
+  const isOfClaim = ledgerType === 'Claim' || claimRows.has(ledgerId)
+  const { disbursementCode: _, ...claimed } = row
+  return Object.entries(isOfClaim ? claimed : row).flatMap(([name, inner]) =>
+    leaksIn(inner, hidden, `${pointer}/${name}`),
   )
 }
 

@@ -4,6 +4,7 @@ import { addDays } from '../../src/domain/dates.ts'
 import { addUpSeenJournal } from '../../src/ledger/add-up-journal.ts'
 import { tellStory } from '../support/builders/books-story.ts'
 import { soldR1 } from '../support/builders/cancels.ts'
+import { claimOpen } from '../support/builders/claims-paid.ts'
 import { inDatabase } from '../support/builders/database.ts'
 import { setClock } from '../support/builders/held-contracts.ts'
 import { accountOf } from '../support/builders/ledger-fixtures.ts'
@@ -194,20 +195,16 @@ describe('the verification of the books', () => {
     const contract = await soldR1(service)
     await setClock(service, '2025-10-01T15:00:00Z')
     const keyed = await admin.get(`/ledgers?contractId=${contract.id}&disbursementCode=AGENT&direction=Pay`)
-    const [claim] = await inDatabase<{ id: number }>(
-      service,
-      `insert into claim (contract_id, number, claim_type, status, loss_date, created_at, created_by)
-       values ($1, 'CLM-BOOKS', 'Repair', 'PaymentRequested', '2025-01-15', now(), 'test') returning id`,
-      [contract.id],
-    )
+    const { db } = await sandboxOf(service)
+    const claimId = await claimOpen(db, contract.id, { status: 'PaymentRequested' })
     await damaged(
       `insert into claim_payment_request (claim_id, amount, status, ledger_id, created_at, created_by)
-       values (${claim?.id}, 5000, 'Requested', ${keyed.body[0].id}, now(), 'test')`,
-      `delete from claim_payment_request where claim_id = ${claim?.id}`,
+       values (${claimId}, 5000, 'Requested', ${keyed.body[0].id}, now(), 'test')`,
+      `delete from claim_payment_request where claim_id = ${claimId}`,
       async () => {
         expect(await differing()).toEqual(['ClaimsEqualRequests'])
         expect((await check('ClaimsEqualRequests')).rows).toEqual([
-          { kind: 'Claim', id: claim?.id, expected: 50, found: 0 },
+          { kind: 'Claim', id: claimId, expected: 50, found: 0 },
         ])
       },
     )
