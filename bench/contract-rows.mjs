@@ -10,9 +10,9 @@ const firstNames = `array['Dana','José','Maria','Wei','Aisha','Tom','Irene','Ko
 const begins = `array['Rey','Mar','Hol','Brad','Schu','Nak','Car','Wil','Fitz','Del','Mac','Oka','Pet','Sor','Tru','Van','Wei','Yam','Zim','Ger']`
 const middles = `array['a','en','o','ber','i','an','er','u','ing','el']`
 const ends = `array['es','son','man','ski','ez','ura','ton','ley','dt','well','ino','ard','off','quist','by']`
-const one = (array, n) => `(${array})[1 + (${n}) % array_length(${array}, 1)]`
+export const one = (array, n) => `(${array})[1 + (${n}) % array_length(${array}, 1)]`
 /** A number that looks like chance: the same one for the same row. */
-const chance = (n, salt) => `(hashint8(${n} * 1009 + ${salt}) & 2147483647)`
+export const chance = (n, salt) => `(hashint8(${n} * 1009 + ${salt}) & 2147483647)`
 
 const people = (count, base) => [
   `insert into account_holder (id, type, number, name, status, line1, city, state, zip, phone, email, effective_date,
@@ -97,7 +97,7 @@ export async function fillContracts(pool, count, said = () => undefined) {
     const customers = count * 0.8
     const sellers = Math.max(20, count / 1_000)
     const ids = { ...rows[0], customer: Number(rows[0].base), dealer: Number(rows[0].base) + customers }
-    const again = await dropIndexes(client)
+    const again = await dropIndexes(client, ['contract', 'account_holder', 'customer'])
     for (const statement of [...people(customers, ids.customer), ...dealers(sellers, ids.dealer)])
       await client.query(statement)
     for (let from = 1; from <= count; from += BATCH) {
@@ -117,10 +117,12 @@ export async function fillContracts(pool, count, said = () => undefined) {
 }
 
 /** Takes away the indexes that only searches need, for as long as rows come in; answers how they are made again. */
-async function dropIndexes(client) {
-  const { rows } = await client.query(`
-    select indexname, indexdef from pg_indexes where schemaname = current_schema()
-    and tablename in ('contract', 'account_holder', 'customer') and indexdef not like 'CREATE UNIQUE%'`)
+export async function dropIndexes(client, tables) {
+  const { rows } = await client.query(
+    `select indexname, indexdef from pg_indexes where schemaname = current_schema()
+     and tablename = any($1) and indexdef not like 'CREATE UNIQUE%'`,
+    [tables],
+  )
   for (const { indexname } of rows) await client.query(`drop index ${indexname}`)
   return rows.map(({ indexdef }) => indexdef)
 }

@@ -132,8 +132,8 @@ const tasks = {
     })
     return { rate, reached: nth }
   },
-  async finalize({ contractIds }) {
-    const rate = await rateOf(writes.finalize, () => {
+  async each({ write, contractIds }) {
+    const rate = await rateOf(writes[write], () => {
       const id = contractIds.pop()
       return id === undefined ? undefined : finalizeInputs(id)
     })

@@ -59,7 +59,7 @@ async function oneRound(seller, script, rates) {
     keep(write, await script.sell(write, MILLISECONDS), await seller.sell(write, MILLISECONDS))
   const ids = seller.sold.splice(0)
   const half = Math.floor(ids.length / 2)
-  keep('finalize', await script.finalize(ids.slice(0, half)), await seller.finalize(ids.slice(half)))
+  keep('finalize', await script.each('finalize', ids.slice(0, half)), await seller.finalize(ids.slice(half)))
 }
 
 /** Records of each write. Between them sales are tried out, so that no two counters run side by side. */
@@ -101,6 +101,14 @@ export function openSeller({ url }, token, all) {
     if (answer.status !== status) throw new Error(`${path(inputs)} answered ${answer.status}: ${answer.text}`)
     return answer
   }
+  /** A write of each contract. */
+  function each(write, ids, inputsFor) {
+    const left = [...ids]
+    return rateOf(
+      () => (left.length > 0 ? inputsFor(left.pop()) : undefined),
+      (inputs) => call(all[write], inputs),
+    )
+  }
   return {
     sold,
     next,
@@ -114,13 +122,8 @@ export function openSeller({ url }, token, all) {
         },
       )
     },
-    finalize(ids) {
-      const left = [...ids]
-      return rateOf(
-        () => (left.length > 0 ? finalizeInputs(left.pop()) : undefined),
-        (inputs) => call(all.finalize, inputs),
-      )
-    },
+    finalize: (ids) => each('finalize', ids, finalizeInputs),
+    each,
   }
 }
 
@@ -171,7 +174,7 @@ function post(target, token, key, body) {
 }
 
 /** The script counts its own sales, from where the service does not come. */
-async function startScript({ data }, templates) {
+export async function startScript({ data }, templates) {
   const child = fork(join(root, 'bench/contract-writes-script.mjs'), {
     cwd: root,
     env: {
@@ -197,7 +200,7 @@ async function startScript({ data }, templates) {
       from = reached
       return rate
     },
-    finalize: async (contractIds) => (await ask({ task: 'finalize', contractIds })).rate,
+    each: async (write, contractIds) => (await ask({ task: 'each', write, contractIds })).rate,
     stop: () => child.kill(),
   }
 }

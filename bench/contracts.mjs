@@ -70,17 +70,17 @@ const rowsFor = (name, [ours, byHand, few], count) => [
   compared({ name: `${name}, against ${count}`, unit: 'ms', ours, peer: few, atMost: COST_AT_MOST }),
 ]
 
-function openAsker({ data, ids }) {
+/** Asks each of the cases, through the list and by hand. */
+export function openAsker({ data, ids }, all = cases(ids), listFor = contractList) {
   const { pool, db } = openDatabaseOf(data)
   // By hand: as PostgreSQL's own client sends it, one connection, nothing prepared before.
   const { location, searchPath } = locationOf(data)
   const client = new pg.Client({ ...location, options: `-c timezone=UTC -c search_path=${searchPath}` })
   const connected = client.connect()
-  const all = cases(ids)
   return {
     ask(at) {
       const { filters, sortBy, caller, page: raw, count } = all[at]
-      const list = contractList(caller, filters)
+      const list = listFor(caller, filters)
       const page = { pageNumber: 1, pageSize: 25, sortBy, sortDirection: 'Asc', exactCount: false, filters }
       return {
         rows: () => countRows(db, list, page),
@@ -98,7 +98,7 @@ function openAsker({ data, ids }) {
 }
 
 /** Milliseconds that each takes, called in turns: of all calls a quick one, because what else the machine does only adds. */
-async function inTurns(all) {
+export async function inTurns(all) {
   const taken = all.map(() => [])
   for (let call = 0; call < CALLS; call += 1)
     for (const [at, one] of all.entries()) {
