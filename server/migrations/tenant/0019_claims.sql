@@ -240,3 +240,11 @@ create table claim_inspection_event (
 alter table file drop constraint file_entity_type_check;
 alter table file add constraint file_entity_type_check
   check (entity_type in ('Contract', 'Claim', 'Inspection', 'Cancel', 'AccountHolder'));
+
+-- Which product types do not offer a complaint was kept as what they exclude. What they exclude are causes that they do not
+-- pay for.
+update reference_value set details = jsonb_set(details, '{notFor}', coalesce(details -> 'excludedFor', '[]'))
+  where list in ('Complaint', 'Cause', 'Correction');
+update reference_value set details = jsonb_set(details, '{excludedFor}',
+    case when list = 'Cause' and code in ('WORN', 'LACKOIL', 'ROADHAZ') then '["VSC"]'::jsonb else '[]'::jsonb end)
+  where list in ('Complaint', 'Cause', 'Correction');

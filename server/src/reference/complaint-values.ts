@@ -14,11 +14,20 @@ const categories: Readonly<Record<string, string>> = {
   FLAT: 'TireWheel',
 }
 
+/** Causes that a service contract does not pay for. Road hazards are what tire and wheel contracts cover. */
+const excludedCauses: Readonly<Record<string, readonly string[]>> = {
+  WORN: ['VSC'],
+  LACKOIL: ['VSC'],
+  ROADHAZ: ['VSC'],
+}
+
+/** `notFor`: product types that do not offer the value. `excludedFor`: those that offer it and do not pay for it. */
 const withDetails = (value: Value, forTires: readonly string[]): Value => ({
   ...value,
   details: {
     categoryCode: categories[value.code] ?? null,
-    excludedFor: forTires.includes(value.code) ? [] : TIRE_WHEEL,
+    excludedFor: excludedCauses[value.code] ?? [],
+    notFor: forTires.includes(value.code) ? [] : TIRE_WHEEL,
   },
 })
 

@@ -11,8 +11,8 @@ const CCCTypeCategoryValue = z
     categoryCode: z.string().nullable(),
     code: z.string(),
     name: z.string(),
-    productTypeCodes: z.array(z.string()).describe('Empty means every product type that is not excluded.'),
-    excludedFor: z.array(z.string()),
+    productTypeCodes: z.array(z.string()).describe('Empty means every product type that offers the value.'),
+    excludedFor: z.array(z.string()).describe('Product types whose contracts do not pay for this cause.'),
     parentId: z
       .int()
       .nullable()
@@ -27,7 +27,7 @@ const CCCTypeCategoryValue = z
       code: 'OVERHEAT',
       name: 'Overheats',
       productTypeCodes: [],
-      excludedFor: ['TW'],
+      excludedFor: [],
       parentId: null,
     },
   })
@@ -43,7 +43,7 @@ const filters = {
   productTypeCode: {
     match: 'text where',
     where: `(cardinality(v.product_type_codes) = 0 or upper(?::text) = any(v.product_type_codes))
-      and not v.details -> 'excludedFor' @> to_jsonb(upper(?::text))`,
+      and not coalesce(v.details -> 'notFor', '[]') @> to_jsonb(upper(?::text))`,
   },
   parentId: {
     match: 'id where',

@@ -117,9 +117,21 @@ describe('values', () => {
     const [flat] = await get('/claims/complaints?text=flat')
     expect(flat).toMatchObject({ categoryCode: 'TireWheel', productTypeCodes: ['TW'], excludedFor: [] })
     const [noise] = await get('/claims/complaints?text=noise')
-    expect(noise).toMatchObject({ categoryCode: null, productTypeCodes: [], excludedFor: ['TW'] })
-    const [hazard] = await get('/claims/causes?text=roadhaz')
-    expect(hazard).toMatchObject({ categoryCode: null, productTypeCodes: [], excludedFor: [] })
+    expect(noise).toMatchObject({ categoryCode: null, productTypeCodes: [], excludedFor: [] })
+  })
+
+  test('a service contract does not pay for wear, lack of oil and road hazards', async () => {
+    const values = [
+      ...(await get('/claims/complaints?pageSize=200')),
+      ...(await get('/claims/causes?pageSize=200')),
+      ...(await get('/claims/corrections?pageSize=200')),
+    ]
+    const excluded = values.filter(({ excludedFor }) => excludedFor.length > 0)
+    expect(excluded.map(({ code, excludedFor }) => `${code} ${excludedFor}`).sort()).toEqual([
+      'LACKOIL VSC',
+      'ROADHAZ VSC',
+      'WORN VSC',
+    ])
   })
 
   test('are found by their parent', async () => {

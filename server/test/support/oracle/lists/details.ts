@@ -6,7 +6,11 @@ const codes = productTypes.map(({ code }) => code as string)
 const requesters = ['Customer', 'Dealer', 'LienHolder', 'Administrator', 'Insurer']
 
 const part = (text: fc.Arbitrary<string>) =>
-  fc.record({ categoryCode: fc.option(text), excludedFor: fc.subarray(codes, { maxLength: 2 }) })
+  fc.record({
+    categoryCode: fc.option(text),
+    excludedFor: fc.subarray(codes, { maxLength: 2 }),
+    notFor: fc.subarray(codes, { maxLength: 2 }),
+  })
 
 /** The filters that only one of the reference lists has. */
 export function detailsOf(list: string, text: fc.Arbitrary<string>): fc.Arbitrary<Raw> {

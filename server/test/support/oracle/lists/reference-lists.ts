@@ -50,7 +50,7 @@ const complaintParts = (list: string): NaiveList => {
       productTypeCode: {
         ...productTypeCode,
         matches: ({ v }, value) =>
-          fitsType(v, value) && !details(v, 'excludedFor').includes(String(value).toUpperCase()),
+          fitsType(v, value) && !details(v, 'notFor').includes(String(value).toUpperCase()),
       },
       parentId: anyId(parents),
     },
