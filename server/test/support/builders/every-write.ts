@@ -6,6 +6,7 @@ import { achWrites } from './ach-writes.ts'
 import { requestWrites } from './cancel-writes.ts'
 import { cancelWrites } from './cancel-writes-cancels.ts'
 import { cashWrites } from './cash-writes.ts'
+import { claimWrites } from './claim-writes.ts'
 import { claimPaperWrites } from './claim-writes-papers.ts'
 import { contractWrites } from './contract-writes.ts'
 import { documentWrites } from './contract-writes-documents.ts'
@@ -128,6 +129,7 @@ export async function everyWrite(service: TestService): Promise<WriteStory[]> {
     ...(await earningWrites(admin)),
     ...(await requestWrites(admin)),
     ...(await cancelWrites(admin)),
+    ...(await claimWrites(admin)),
     ...(await documentWrites(admin)),
     ...(await claimPaperWrites(admin)),
     ...(await ledgerWrites(admin)),
