@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openClaims, partFor, waterPump } from '../support/builders/claims.ts'
+import { laborFor, openClaims, waterPump } from '../support/builders/claims.ts'
 import { filesLeft } from '../support/builders/contract-files.ts'
 import { actingNames, readPdf, unpackedPdf } from '../support/builders/pdf-reading.ts'
 import { testService } from '../support/service/app.ts'
@@ -11,12 +11,12 @@ import { expectProblem } from '../support/service/problem.ts'
 const service = await testService()
 const claims = await openClaims(service)
 const contractId = await claims.sellVsc()
-const navigation = partFor(300, {
+const navigation = laborFor(300, {
   components: [{ code: 'NAVIGATION', isPrimaryFailure: true }],
   complaintCode: 'NOISE',
 })
 
-const long = partFor(0, { labor: [{ hoursRequested: 20, rateRequested: 100 }] })
+const long = laborFor(0, { labor: [{ hoursRequested: 20, rateRequested: 100 }] })
 
 const letter = (id: number) => claims.change(id, { action: 'Letter' })
 

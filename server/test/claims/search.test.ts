@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openClaims, partFor } from '../support/builders/claims.ts'
+import { laborFor, openClaims } from '../support/builders/claims.ts'
 import { sellAndFinalize } from '../support/builders/contracts.ts'
 import { limitedTo, setClock } from '../support/builders/held-contracts.ts'
 import { withoutContracts } from '../support/builders/no-contracts.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const second = (await sellAndFinalize(claims.entry, { customer }, 'D1002')).id
   await setClock(service, '2025-03-11T15:00:00Z')
   const entered = async (name: string, contractId: number, more: object = {}) => {
-    const claim = await done(enter(contractId, { details: [partFor(190)], ...more }), 201)
+    const claim = await done(enter(contractId, { details: [laborFor(190)], ...more }), 201)
     ids[name] = claim.id
     return claim
   }
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await entered('inspected', first, { lossDate: '2025-03-02' })
   const order = { inspectionCompanyId: claims.companyId, reasonCode: 'VERIFY' }
   await done(claims.admin.post(`/claims/${ids.inspected}/inspections`, order), 201)
-  const held = await entered('held', first, { details: [partFor(150), partFor(160)] })
+  const held = await entered('held', first, { details: [laborFor(150), laborFor(160)] })
   const reasons: { id: number; code: string }[] = await done(
     claims.admin.get('/claims/holdReasons?pageSize=200'),
   )

@@ -4,8 +4,9 @@ import type { TestService } from '../service/app.ts'
 import { holderId } from '../service/sandbox.ts'
 import { openCash } from './cash.ts'
 import { finalize, saleOfR1, withKey } from './contracts.ts'
+import { inDatabase } from './database.ts'
 import { setClock } from './held-contracts.ts'
-import { quote, rateIn, ratesIn, truck } from './quotes.ts'
+import { rateIn, ratesIn, standingQuote, truck } from './quotes.ts'
 
 // Claims over the API, for tests.
 
@@ -28,13 +29,17 @@ export const waterPump = {
   misc: [{ type: 'Tow', quantity: 1, unitPrice: 45 }],
 }
 
-/** A detail with one part of this price, tax not included. */
-export const partFor = (price: number, changes: object = {}) => ({
+/** A detail with one hour of labor at this price. Labor is not taxed. A shop may have a lower rate; without one it is paid. */
+export const laborFor = (price: number, changes: object = {}) => ({
   ...{ complaintCode: 'NOISE', causeCode: 'INTFAIL', correctionCode: 'REPLACE' },
   components: [{ code: 'ALTERNATOR', isPrimaryFailure: true }],
   labor: [{ hoursRequested: 1, rateRequested: price }],
   ...changes,
 })
+
+/** The codes of the reasons of a refusal, or of a claim that is not covered. */
+export const codesIn = (reasons: readonly { code: string }[] = []): string[] =>
+  reasons.map(({ code }) => code)
 
 /** An invoice is paid once, so each has its own number. */
 let invoices = 0
@@ -53,23 +58,30 @@ export async function openClaims(service: TestService) {
     holderId(service, 'RepairFacility', 'RF100'),
     holderId(service, 'InspectionCompany', 'IC100'),
   ])
-  /** Sells and finalizes PLATINUM 60/75,000 with a deductible on 2024-03-15. */
-  const sellVsc = async (deductible = '100', changes: object = {}): Promise<number> => {
+  /** Sells PLATINUM 60/75,000 with a deductible on 2024-03-15, and lets it wait. */
+  const pendVsc = async (deductible = '100', changes: object = {}, asked: object = {}): Promise<number> => {
     await setClock(service, '2024-03-15T15:00:00Z')
-    const { body } = await quote(entry, 'D1001', { ...truck, productTypeCode: 'VSC' })
-    const { rateId } = rateIn(body, `PLATINUM 60/75000 ${deductible}`)
+    const quoted = await standingQuote(entry, 'D1001', { ...truck, productTypeCode: 'VSC', ...asked })
+    const { rateId } = rateIn(quoted, `PLATINUM 60/75000 ${deductible}`)
     const sold = await entry.post('/contracts', { rateId, ...saleOfR1(), ...changes })
     expect(sold.status, sold.text).toBe(201)
-    const final = await finalize(entry, sold.body.id)
-    expect(final.status, final.text).toBe(200)
     await setClock(service, '2025-03-11T15:00:00Z')
     return sold.body.id
+  }
+  /** The same, finalized on that day. */
+  const sellVsc = async (deductible = '100', changes: object = {}, asked: object = {}): Promise<number> => {
+    const id = await pendVsc(deductible, changes, asked)
+    await setClock(service, '2024-03-15T15:00:00Z')
+    const final = await finalize(entry, id)
+    expect(final.status, final.text).toBe(200)
+    await setClock(service, '2025-03-11T15:00:00Z')
+    return id
   }
   /** Sells and finalizes six oil services on 2024-03-15, at 12,000 miles. */
   const sellServices = async (): Promise<number> => {
     await setClock(service, '2024-03-15T15:00:00Z')
-    const { body } = await quote(entry, 'D1001', { ...truck, productTypeCode: 'PPM' })
-    const { rateId } = ratesIn(body)[0]
+    const quoted = await standingQuote(entry, 'D1001', { ...truck, productTypeCode: 'PPM' })
+    const { rateId } = ratesIn(quoted)[0]
     const changes = { retailPrice: 594, customFieldValues: [] }
     const sold = await entry.post('/contracts', { rateId, ...saleOfR1(), ...changes })
     expect(sold.status, sold.text).toBe(201)
@@ -102,9 +114,23 @@ export async function openClaims(service: TestService) {
       withKey(),
     )
   }
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the service answers and asserts on it.
+  const entered = async (contractId: number, details: object[], changes: object = {}): Promise<any> =>
+    done(enter(contractId, { details, repairFacilityId: null, ...changes }), 201)
   return {
-    ...{ as, entry, adjuster, supervisor, admin, cash, facilityId, companyId, sellVsc, enter, change, done },
-    ...{ sellServices, requestPayment },
+    ...{ as, entry, adjuster, supervisor, admin, cash, facilityId, companyId, sellVsc, pendVsc },
+    ...{ sellServices, enter, entered, change, done, requestPayment },
+    /** The contract as it is answered. */
+    contract: async (id: number) => done(admin.get(`/contracts/${id}`)),
+    to: (day: string) => setClock(service, `${day}T15:00:00Z`),
+    /** Changes a setting of the administrator. */
+    async set(key: string, value: unknown): Promise<void> {
+      const [setting] = await done(admin.get(`/generalsettings?key=${key}`))
+      await done(admin.patch(`/generalsettings/${setting.id}`, { value }))
+    },
+    /** Sets details of a claim to a status that only another part of the service leads to. */
+    force: (claimId: number, status: string) =>
+      inDatabase(service, 'update claim_detail set status = $2 where claim_id = $1', [claimId, status]),
     read: async (id: number) => done(adjuster.get(`/claims/${id}`)),
     authorize: (id: number, body: object = {}, caller: Caller = adjuster) =>
       change(id, { action: 'Authorize', ...body }, caller),

@@ -1,7 +1,7 @@
 import type { Answer, Caller } from '../service/api.ts'
 import type { TestService } from '../service/app.ts'
 import { holderId, sandboxToday } from '../service/sandbox.ts'
-import { partFor } from './claims.ts'
+import { laborFor } from './claims.ts'
 
 /** A claim with two complaints, and what a test needs to inspect it. */
 export interface InspectableClaim {
@@ -16,7 +16,7 @@ export async function claimToInspect(service: TestService, contractId: number): 
   const { status, body, text } = await admin.post('/claims', {
     ...{ contractId, lossDate: await sandboxToday(admin), lossOdometer: 24_100 },
     repairFacilityId: await holderId(service, 'RepairFacility', 'RF100'),
-    details: [partFor(100), partFor(200)],
+    details: [laborFor(100), laborFor(200)],
   })
   if (status !== 201) throw new Error(`No claim: ${text}`)
   return {
