@@ -86,7 +86,8 @@ export interface ContractRead extends ContractRow {
   readonly transfers: readonly ReadTransfer[] | null
   readonly current_cancel: RecordReference | null
   readonly has_open_request: boolean
-  readonly claims: { readonly paid: Cents; readonly authorized: Cents } | null
+  /** Paid; requested but not paid yet; authorized but not requested yet. */
+  readonly claims: { readonly paid: Cents; readonly requested: Cents; readonly authorized: Cents } | null
 }
 
 /** The contract as this caller may see it. */
@@ -154,7 +155,7 @@ export function contractAnswer(read: ContractRead, { caller, today, seals }: Rea
     currentCancel: read.current_cancel,
     transfers: (read.transfers ?? []).map((transfer) => transferAnswer(transfer, seals)),
     isTransferred: read.is_transferred,
-    limitOfLiability: limitsOfLiability(read),
+    limitOfLiability: limitsOfLiability(read, usedByClaims(read)),
     totals: totalsOf(read),
     lastKnownOdometer:
       read.last_odometer === null
@@ -262,6 +263,9 @@ const wholeStatus = (statuses: readonly (LedgerStatus | null)[]): LedgerStatus |
   (['InProcess', 'Open', 'Pending', 'Held', 'Paid', 'Voided'] as const).find((status) =>
     statuses.includes(status),
   ) ?? null
+
+const usedByClaims = ({ claims }: ContractRead): Cents =>
+  claims === null ? ZERO : sumCents([claims.paid, claims.requested, claims.authorized])
 
 function totalsOf({ ledger, claims }: ContractRead): ContractModel['totals'] {
   const paid = (direction: 'Receive' | 'Pay') =>

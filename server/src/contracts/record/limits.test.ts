@@ -75,6 +75,12 @@ describe('limits by scope', () => {
     expect([usedAggregate, remainingAggregate]).toEqual([0, expected.Aggregate ?? null])
   })
 
+  test('claims use up the aggregate limit, and no more than that', () => {
+    const limited = contract([fixed(500, { scope: 'Aggregate' })])
+    const left = (used: number) => limitsOfLiability(limited, centsOf(used)).remainingAggregate
+    expect([0, 499.99, 500, 600].map(left)).toEqual([500, 0.01, 0, 0])
+  })
+
   test('limits have a fixed order, regardless of the order in the book', () => {
     const rules = [...both.toReversed(), fixed(7, { scope: 'PerComponent' })]
     expect(limitsOfLiability(contract(rules)).limits.map(({ scope }) => scope)).toEqual([

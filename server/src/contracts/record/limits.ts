@@ -1,11 +1,12 @@
 import { WHOLE_PERCENT } from '../../domain/fraction.ts'
-import { amountOf, type Cents, prorate } from '../../domain/money.ts'
+import { amountOf, amountOrNull, type Cents, minus, prorate, smaller, ZERO } from '../../domain/money.ts'
 import type { LimitRule } from '../../domain/rate-book/coverage.ts'
 import type { ContractModel } from './models.ts'
 import type { ContractRow } from './rows.ts'
 
 // The limits of liability of a contract. The sale decided which rules of the plan apply; their amounts follow from the
-// contract. The lowest of several limits counts.
+// contract. The lowest of several limits counts. Claims use up the aggregate
+// limit with what was paid and what was promised.
 
 /** What the limits of a contract depend on. */
 export type LimitedContract = { readonly sold: Pick<ContractRow['sold'], 'limits' | 'gap'> } & Pick<
@@ -38,7 +39,10 @@ const lowest = (amounts: readonly (Cents | null)[]): Cents | null =>
 const scopes = ['PerComponent', 'PerClaim', 'Aggregate'] as const satisfies readonly LimitRule['scope'][]
 
 /** The limit of each scope. A rule for certain components applies only to them; a waiver adds its maximum benefit. */
-export function limitsOfLiability(contract: LimitedContract): ContractModel['limitOfLiability'] {
+export function limitsOfLiability(
+  contract: LimitedContract,
+  used: Cents = ZERO,
+): ContractModel['limitOfLiability'] {
   const { limits, gap } = contract.sold
   const amountOfScope = (scope: LimitRule['scope']) =>
     lowest([
@@ -51,10 +55,11 @@ export function limitsOfLiability(contract: LimitedContract): ContractModel['lim
     const amount = amountOfScope(scope)
     return amount === null ? [] : [{ scope, amount: amountOf(amount) }]
   })
+  const aggregate = amountOfScope('Aggregate')
   return {
     limits: known,
-    usedAggregate: 0,
-    remainingAggregate: known.find(({ scope }) => scope === 'Aggregate')?.amount ?? null,
+    usedAggregate: amountOf(used),
+    remainingAggregate: amountOrNull(aggregate === null ? null : minus(aggregate, smaller(used, aggregate))),
   }
 }
 

@@ -45,7 +45,7 @@ const readQuery = query({
   transfers: listOfAny<'transfers'>(),
   current_cancel: orNull(anyReference),
   has_open_request: flag,
-  claims: orNull(json(storedObject<NonNullable<ContractRead['claims']>>('authorized', 'paid'))),
+  claims: orNull(json(storedObject<NonNullable<ContractRead['claims']>>('authorized', 'paid', 'requested'))),
 })
 
 /** Everything that an answer shows of a contract `c`, in one statement. */
@@ -78,7 +78,9 @@ const READ = sql.raw(`select ${contractTable.list('c')},
     as has_open_request,
   (select jsonb_build_object('authorized', sum(m.authorized_amount), 'paid', (
       select coalesce(sum(p.amount), 0) from claim_payment_request p join claim n on n.id = p.claim_id
-      where n.contract_id = c.id and p.status = 'Paid'))
+      where n.contract_id = c.id and p.status = 'Paid'), 'requested', (
+      select coalesce(sum(p.amount), 0) from claim_payment_request p join claim n on n.id = p.claim_id
+      where n.contract_id = c.id and p.status in ('Requested', 'InProcess')))
    from claim m where m.contract_id = c.id having count(*) > 0) as claims
   from contract c`)
 
