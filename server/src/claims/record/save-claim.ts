@@ -7,7 +7,7 @@ import { insertAll, insertInto, updateIn } from '../../db/table.ts'
 import type { ClaimStatus, DetailFigures } from '../../domain/claims/claim.ts'
 import { claimCosts, claimReserve } from '../../domain/claims/costs.ts'
 import { claimStatus, isOpenClaim } from '../../domain/claims/status.ts'
-import { minus, sumCents } from '../../domain/money.ts'
+import { minus, sumCents, ZERO } from '../../domain/money.ts'
 import type { Acting } from '../../http/caller.ts'
 import { adjudicateDraft } from './adjudicate-draft.ts'
 import { costedDetail } from './answer.ts'
@@ -45,11 +45,15 @@ export function settleDraft(draft: ClaimDraft, acting: Pick<Acting, 'today'>): C
     adjudication: { coverage, steps, gapSettlement: gap.settlement, gapMissing: gap.missing },
     requested: costs.requested,
     authorized: costs.authorized,
-    authorized_amount: sumCents(
-      authorized.map((detail) =>
-        minus(detail.authorized_amount ?? detail.payable, detail.requested_payments),
-      ),
-    ),
+    // Closing releases what was authorized.
+    authorized_amount:
+      draft.claim.ended !== null
+        ? ZERO
+        : sumCents(
+            authorized.map((detail) =>
+              minus(detail.authorized_amount ?? detail.payable, detail.requested_payments),
+            ),
+          ),
     paid: costs.paid,
     reserve: claimReserve(status, draft.claim.case_reserve, costs),
   }
