@@ -1,7 +1,9 @@
 import { reachesDealer } from '../access/scope.ts'
 import { seesAnyHolder } from '../account-holders/scope.ts'
+import { int } from '../db/columns.ts'
 import type { Tx } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
+import { statement } from '../db/statement.ts'
 import { emit } from '../db/unit-of-work.ts'
 import { planManualRow } from '../domain/ledger/single.ts'
 import { centsOf } from '../domain/money.ts'
@@ -20,8 +22,8 @@ export async function addManualRow(
   hooks: ContractHooks,
   data: NewLedgerData,
 ): Promise<LedgerModel> {
-  const { contractId = null, claimId = null, disbursementCode = null, dueDate = null } = data
-  await requireReferences(tx, acting.caller, data)
+  const { claimId = null, disbursementCode = null, dueDate = null } = data
+  const contractId = await requireReferences(tx, acting.caller, data)
   if (contractId !== null) await hooks.mayChange(tx, acting, contractId)
   const datesOf = await accountingDates(tx)
   const plan = planManualRow(
@@ -39,26 +41,34 @@ export async function addManualRow(
   return readLedger(tx, acting.caller, id)
 }
 
-/** Refuses an account holder, contract or claim that the caller does not see. The contract is locked. */
+/**
+ * Refuses an account holder, contract or claim that the caller does not see, and a claim of another contract. Gives the
+ * contract, which is locked: the named one, or that of the claim.
+ */
 async function requireReferences(
   tx: Tx,
   caller: Caller,
-  { accountHolderId, contractId, claimId }: NewLedgerData,
-): Promise<void> {
+  { accountHolderId, contractId: named, claimId }: NewLedgerData,
+): Promise<number | null> {
+  const claim = await CLAIM.first(tx, [claimId ?? null])
+  const contractId = named ?? claim?.contractId ?? null
   const sees = seesAnyHolder(caller)
   const reaches = reachesDealer(caller, 'c.dealer_id')
   const { rows: holders } = await sql`select from account_holder h
     where h.id = ${accountHolderId} ${sees ? sql`and ${sees}` : sql``}`.execute(tx)
   const { rows: contracts } = await sql`select from contract c
-    where c.id = ${contractId ?? null} ${reaches ? sql`and ${reaches}` : sql``} for update`.execute(tx)
+    where c.id = ${contractId} ${reaches ? sql`and ${reaches}` : sql``} for update`.execute(tx)
   const faults: Fault[] = []
   const addFault = (pointer: string, what: string) =>
     faults.push({ pointer, code: 'UnknownReference', message: `There is no ${what}.` })
   if (holders.length === 0) addFault('/accountHolderId', `account holder ${accountHolderId}`)
-  if (typeof contractId === 'number' && contracts.length === 0)
-    addFault('/contractId', `contract ${contractId}`)
-  // There are no claims yet.
-  if (typeof claimId === 'number') addFault('/claimId', `claim ${claimId}`)
+  const isSeen = contracts.length > 0
+  if (typeof named === 'number' && !isSeen) addFault('/contractId', `contract ${named}`)
+  if (typeof claimId === 'number' && (!claim || !isSeen || claim.contractId !== contractId))
+    addFault('/claimId', `claim ${claimId}`)
   const [first] = faults
   if (first) throw new Problem('UnknownReference', first.message, { errors: faults })
+  return contractId
 }
+
+const CLAIM = statement({ contractId: int }, 'select contract_id as "contractId" from claim where id = $1')
