@@ -48,10 +48,11 @@ export const cancellationProblems = {
     remedy: 'Send one of these reasons, if it applies.',
   },
   PayeeNotAllowed: {
-    title: 'The refund belongs to another payee',
+    title: 'The money belongs to another payee',
     meaning:
-      'By the rules the refund goes to `payee`. Another payee, or another name on the check, needs the permission cancels:override. A limited caller may not redirect a lender’s refund.',
-    remedy: 'Leave out the payee or its address, or have a user with cancels:override set it.',
+      'By the rules a refund goes to `payee`. Another payee, or another name on the check, needs the permission cancels:override. A limited caller may not redirect a lender’s refund. A total loss is paid to the lender, and a claim to no customer or lender of another contract.',
+    remedy:
+      'Leave out the payee or its address, or have a user with cancels:override set it. For a claim, send a payee of its contract.',
   },
   OverrideOutOfRange: {
     title: 'A value in the override is out of range',
