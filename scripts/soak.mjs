@@ -64,6 +64,7 @@ const trials = {
   'cash/aging': 'Aging on every day of a year is that of plain loops',
   'cash/statements': 'Statements of any range follow each other, and thousands of lines are whole',
   'cash/races': 'Of six callers at once one moves the money, or all as if one by one',
+  'claims/races': 'Of six callers at once no claim is decided or paid twice, and no limit is exceeded',
   'cash/sequences': 'Random sequences of money leave rows, cash, batches and books as a plain model has them',
   'claims/adjudication-properties':
     'Random claims and total losses are paid as a second, plain calculation has them',

@@ -176,7 +176,7 @@ describe('the deductible at a related shop', () => {
     expect(await done(claims.enter(contractId, facility(other)), 201)).toMatchObject({
       ...{ relatedDealer: { isSellingDealer: false, isSameGroup: true }, deductible: { applied: 0 } },
     })
-    await done(claims.admin.patch(`/repairfacilities/${other}/dealers`, { ids: [] }))
+    await done(claims.admin.patch(`/repairfacilities/${other}`, { dealerIds: [] }))
   })
 
   test('is reduced there by a contract that says so', async () => {

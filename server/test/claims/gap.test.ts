@@ -1,0 +1,207 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { soldOn } from '../support/builders/cancel-requests.ts'
+import { codesIn, openClaims } from '../support/builders/claims.ts'
+import { faultsIn } from '../support/builders/contract-books.ts'
+import { newVin, withKey } from '../support/builders/contracts.ts'
+import { testService } from '../support/service/app.ts'
+import { expectProblem } from '../support/service/problem.ts'
+import { holderId, sandboxOf } from '../support/service/sandbox.ts'
+
+// A total loss on a waiver: settled to the cent, paid to the lender, and what becomes of the contract.
+
+// biome-ignore lint/suspicious/noExplicitAny: a claim or a contract as it is answered.
+type Any = any
+
+const service = await testService()
+const claims = await openClaims(service)
+const { done, admin } = claims
+afterAll(async () => expect(await faultsIn((await sandboxOf(service)).db)).toEqual([]))
+
+const lender = await holderId(service, 'LienHolder', 'L200')
+const loan = { dealType: 'Loan', amountFinanced: 32_000, apr: 6.9, termMonths: 72 }
+const vin = newVin()
+
+/** A waiver of the loan of G1. Its first payment was due on 2024-02-20. */
+const waiver = (query: object, vehicle: object = { vin: newVin() }): Promise<Any> =>
+  soldOn(service, {
+    ...{ dealer: 'D1001', on: '2024-01-20', rate: 'GAP125 72 NONE' },
+    query: {
+      ...{
+        productTypeCode: 'GAP',
+        financedAmount: 32_000,
+        financeTermMonths: 72,
+        apr: 6.9,
+        dealType: 'Loan',
+      },
+      ...query,
+    },
+    body: {
+      ...{ lienHolderNumber: 'L200', financing: { ...loan, firstPaymentDate: '2024-02-20' }, vehicle },
+    },
+  })
+
+/** Twelve days after the 20th due date. */
+const loss = { lossDate: '2025-10-02', lossOdometer: 30_000 }
+const insuranceSettlement = {
+  ...{ actualCashValue: 19_850, deductible: 1500, priorDamage: 350, netSettlement: 18_000 },
+}
+const gap = {
+  ...{ lossType: 'Collision', lenderPayoff: 25_600.46, insuranceSettlement },
+  refunds: [{ type: 'VSC', amount: 1364.6 }],
+}
+const received = (...documents: string[]) => documents.map((document) => ({ document, received: true }))
+const enter = (contractId: number, changes: object = {}) =>
+  claims.adjuster.post('/claims', { contractId, ...loss, ...changes })
+const change = (id: number, body: object) => claims.change(id, body)
+
+describe('the settlement', () => {
+  let claim: Any
+
+  test('what is missing is told field by field, and cannot be authorized', async () => {
+    const { id } = await waiver({ msrp: 30_000 })
+    await claims.to('2025-10-10')
+    claim = await done(enter(id), 201)
+    expect(claim).toMatchObject({
+      ...{ claimType: 'GAP', status: 'Open', gapSettlement: null, inspectionRequired: false },
+      ...{ gapMissing: ['lenderPayoff', 'insuranceSettlement', 'ltvValue'], ppmEvents: [] },
+      details: [{ sequence: 1, status: 'Pending', payable: 0, labor: [] }],
+    })
+    const problem = expectProblem(await claims.authorize(claim.id), 'NothingPayable', 422)
+    expect(codesIn(problem.reasons)).toEqual(['NothingPayable', 'ChecklistOpen'])
+    expectProblem(await enter(id, { details: [{}] }), 'ValidationFailed')
+    expectProblem(await enter(id, { claimType: 'Repair' }), 'InvalidCombination', 422)
+  })
+
+  test('G1: the waiver pays 4,232.89, and the rest adds up', async () => {
+    claim = await done(change(claim.id, { gap: { ...gap, ltvValue: 30_000 } }))
+    expect(claim.gapSettlement).toMatchObject({
+      ...{ payment: 544.03, paymentsDue: 20, scheduledBalance: 24_392.16, interestToLoss: 55.33 },
+      ...{ scheduledPayoff: 24_447.49, refunds: 1364.6, exclusions: 0, coveredBalanceBeforeLtv: 23_082.89 },
+      ...{ ltvPercent: 106.67, maxLtvPercent: 125, ltvFactor: 1, coveredBalance: 23_082.89 },
+      ...{ insuranceCredit: 18_850, deductibleCovered: 1000, gap: 4232.89, maxBenefit: 50_000 },
+      ...{ payable: 4232.89, customerResidual: 2002.97 },
+      residualParts: {
+        ...{ arrears: 1152.97, exclusions: 0, ltvCut: 0, deductibleAboveLimit: 500 },
+        ...{ insurerDeductions: 350, overMaximum: 0, surplus: 0 },
+      },
+    })
+    expect(claim).toMatchObject({
+      ...{ gapMissing: [], details: [{ payable: 4232.89, deductibleApplied: 0, tax: 0 }] },
+      costs: { payable: 4232.89 },
+    })
+    expect(claim.gapSettlement.steps.length).toBeGreaterThan(5)
+  })
+
+  test('G2: above the maximum loan-to-value it pays 2,790.21', async () => {
+    claim = await done(change(claim.id, { gap: { ltvValue: 24_000 } }))
+    expect(claim.gapSettlement).toMatchObject({
+      ...{ ltvPercent: 133.33, ltvFactor: 0.9375, coveredBalance: 21_640.21, payable: 2790.21 },
+      ...{ customerResidual: 3445.65, residualParts: { ltvCut: 1442.68 } },
+    })
+  })
+
+  test('a net settlement that contradicts its parts is refused', async () => {
+    const wrong = { insuranceSettlement: { ...insuranceSettlement, netSettlement: 18_000.01 } }
+    expect(expectProblem(await change(claim.id, { gap: wrong }), 'SettlementMismatch', 422)).toMatchObject({
+      ...{ expected: 18_000, sent: 18_000.01 },
+    })
+    expect((await claims.read(claim.id)).gapSettlement.payable).toBe(2790.21)
+  })
+
+  test('every document of the checklist has to come in; a theft needs the police report', async () => {
+    const theft = await done(change(claim.id, { gap: { lossType: 'Theft' } }))
+    expect(theft.status).toBe('Open')
+    expect(expectProblem(await claims.authorize(claim.id), 'ChecklistOpen', 422)).toMatchObject({
+      ...{ missing: ['SETTLEMENT', 'PAYOFF', 'FINANCE', 'POLICE'], reasons: [{ code: 'ChecklistOpen' }] },
+    })
+    const checklist = [...received('SETTLEMENT', 'PAYOFF'), { document: 'FINANCE', received: false }]
+    await done(change(claim.id, { gap: { checklist } }))
+    expect(expectProblem(await claims.authorize(claim.id), 'ChecklistOpen')).toMatchObject({
+      missing: ['FINANCE'],
+    })
+    await done(change(claim.id, { gap: { checklist: received('SETTLEMENT', 'PAYOFF', 'FINANCE') } }))
+    expect((await done(claims.authorize(claim.id))).details).toMatchObject([{ authorizedAmount: 2790.21 }])
+  })
+
+  test('what was decided stays until it is reopened', async () => {
+    expectProblem(await change(claim.id, { gap: { lenderPayoff: 1 } }), 'DetailDecided', 409)
+    expectProblem(await change(claim.id, { lossDate: '2025-10-01' }), 'DetailDecided')
+    await done(change(claim.id, { action: 'Reopen', reason: 'The lender was wrong' }))
+    await done(change(claim.id, { gap: { lenderPayoff: 24_000 } }))
+    await done(change(claim.id, { action: 'Deny', deniedReasonCode: 'NOTTOTAL' }))
+  })
+
+  test('without primary insurance the value of the vehicle is the credit', async () => {
+    const alone = { noPrimaryInsurance: true, insuranceSettlement: null, ltvValue: 30_000 }
+    const other = await done(enter(claim.contract.contractId, { gap: { ...gap, ...alone } }), 201)
+    expect(other.gapMissing).toEqual(['vehicleValue'])
+    expect(await done(change(other.id, { gap: { vehicleValue: 19_000 } }))).toMatchObject({
+      gapSettlement: { insuranceCredit: 19_000, deductibleCovered: 0, payable: 4082.89 },
+    })
+  })
+})
+
+describe('a total loss that is paid', () => {
+  let contract: Any
+  let claim: Any
+  let request: Any
+  let cash: Any
+  const pay = (payee: object) =>
+    claims.requestPayment(claim.id, { payee, invoiceNumber: 'LOAN-9', invoiceDate: '2025-10-10' })
+
+  test('the value is the contract’s own; other contracts on the vehicle are listed', async () => {
+    contract = await waiver({ msrp: 30_000, condition: 'New', odometer: 12 }, { vin })
+    const service = await claims.sellVsc('0', { vehicle: { vin } })
+    await claims.to('2025-10-10')
+    claim = await done(
+      enter(contract.id, {
+        gap: { ...gap, ltvValue: 1, checklist: received('SETTLEMENT', 'PAYOFF', 'FINANCE') },
+      }),
+      201,
+    )
+    expect(claim).toMatchObject({ gapSettlement: { ltvPercent: 106.67, payable: 4232.89 } })
+    expect(claim.relatedContracts.map(({ id }: Any) => id)).toEqual([service])
+  })
+
+  test('goes to the lender of the contract, and to nobody else', async () => {
+    await done(claims.authorize(claim.id))
+    const other = await holderId(service, 'LienHolder', 'L100')
+    for (const payee of [
+      { type: 'RepairFacility', id: claims.facilityId },
+      { type: 'Customer', id: contract.customer.customerId ?? contract.customer.id },
+      { type: 'LienHolder', id: other },
+    ])
+      expectProblem(await pay(payee), 'PayeeNotAllowed', 422)
+    request = await done(pay({ type: 'LienHolder', id: lender }), 201)
+    expect(request).toMatchObject({ amount: 4232.89, payee: { number: 'L200' } })
+    expect((await claims.contract(contract.id)).status).toBe('Active')
+  })
+
+  test('ends the waiver, which is fully earned, and leaves nothing to cancel', async () => {
+    cash = await claims.pay(request, '2025-10-10')
+    expect((await claims.read(claim.id)).status).toBe('Paid')
+    const ended = await claims.contract(contract.id)
+    expect(ended).toMatchObject({ status: 'Expired', statusReason: 'Claimed' })
+    const earned = ended.disbursements.map(({ amount, earnedToDate }: Any) => amount - earnedToDate)
+    expect(earned.every((left: number) => left === 0)).toBe(true)
+    const wish = { cancelDate: '2025-10-10', cancelReasonCode: 'CUSTREQ', cancelOdometer: 30_000 }
+    expectProblem(
+      await admin.post(`/contracts/${contract.id}/cancels`, wish, withKey()),
+      'NotCancellable',
+      409,
+    )
+    const second = await done(enter(contract.id, { gap }), 201)
+    expect(second.coverage).toMatchObject({ inForce: false, reasons: [{ code: 'ContractNotActive' }] })
+    expectProblem(await claims.authorize(second.id), 'NotInForce', 422)
+  })
+
+  test('is in force again when the cash is voided, and ends again when it is paid again', async () => {
+    await done(claims.cash.patch(cash.id, { status: 'Voided', reason: 'Lost' }))
+    const revived = await claims.contract(contract.id)
+    expect(revived).toMatchObject({ status: 'Active', statusReason: null })
+    const earned = revived.disbursements.some(({ amount, earnedToDate }: Any) => amount > earnedToDate)
+    expect(earned).toBe(true)
+    await claims.pay(request, '2025-10-10')
+    expect(await claims.contract(contract.id)).toMatchObject({ status: 'Expired', statusReason: 'Claimed' })
+  })
+})
