@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { seesContract } from '../../access/scope.ts'
 import { findAndLockContract } from '../../contracts/record/rows.ts'
 import { date, int, oneOf, text } from '../../db/columns.ts'
 import type { Tx } from '../../db/database.ts'
-import { statement } from '../../db/statement.ts'
+import { sql } from '../../db/sql.ts'
+import { query, statement } from '../../db/statement.ts'
 import { emit } from '../../db/unit-of-work.ts'
 import { claimStatuses } from '../../domain/claims/claim.ts'
 import { nextDetailStatus } from '../../domain/claims/status.ts'
@@ -70,15 +72,27 @@ export async function denyClaimsByHand(
     lossDateAfter: input.lossDateAfter ?? null,
   }
   const results: DeniedClaim[] = []
+  await requireSeen(tx, acting, input.contractIds)
   // In the order of their ids, as every change of several contracts locks them.
   for (const contractId of [...new Set(input.contractIds)].toSorted((first, second) => first - second)) {
-    if (!(await findAndLockContract(tx, contractId)))
-      throw refusedClaim([
-        unknown(`/contractIds/${input.contractIds.indexOf(contractId)}`, `contract ${contractId}`),
-      ])
+    await findAndLockContract(tx, contractId)
     results.push(...(await denyClaims(tx, services, acting, contractId, denial)))
   }
   return { results }
+}
+
+/** Refuses contracts that do not exist or that the caller does not see, all at once. */
+async function requireSeen(tx: Tx, { caller }: Acting, ids: readonly number[]): Promise<void> {
+  const sees = seesContract(caller)
+  const rows = await query({ id: int })`
+    select c.id from contract c where c.id = any(${ids}::bigint[]) ${sees ? sql`and ${sees}` : sql``}`.rows(
+    tx,
+  )
+  const seen = new Set(rows.map(({ id }) => id))
+  const faults = ids.flatMap((id, at) =>
+    seen.has(id) ? [] : [unknown(`/contractIds/${at}`, `contract ${id}`)],
+  )
+  if (faults.length > 0) throw refusedClaim(faults)
 }
 
 const NOT_IN_FORCE = 'NOINFORCE'
