@@ -148,6 +148,6 @@ async function finish(
 export function requireOpen({ claim }: LockedClaim): void {
   if (claim.ended !== null)
     throw new Problem('ClaimClosed', `Claim ${claim.number} is ${claim.ended} and cannot be changed.`, {
-      members: { status: claim.status },
+      members: { claimStatus: claim.status },
     })
 }
