@@ -6,6 +6,21 @@ import type { WriteStory } from './every-write.ts'
 
 const actor = 'sandbox-admin'
 
+interface Issue {
+  readonly id: number
+  readonly labor: readonly { readonly id: number }[]
+  readonly parts: readonly { readonly id: number }[]
+  readonly misc: readonly { readonly id: number }[]
+}
+
+/** The water pump with the ids that it was stored with, so that nothing is new. */
+const withIds = ({ id, labor, parts, misc }: Issue) => ({
+  ...{ ...waterPump, id },
+  labor: waterPump.labor.map((line, at) => ({ ...line, id: labor[at]?.id })),
+  parts: waterPump.parts.map((line, at) => ({ ...line, id: parts[at]?.id })),
+  misc: waterPump.misc.map((line, at) => ({ ...line, id: misc[at]?.id })),
+})
+
 /** The writes of claims, on contracts sold today. */
 export async function claimWrites(admin: Caller): Promise<WriteStory[]> {
   const today = await sandboxToday(admin)
@@ -49,7 +64,7 @@ export async function claimWrites(admin: Caller): Promise<WriteStory[]> {
       ...{ operation: 'PUT /claims/{claimId}', subject: `claims/${replaced.id}`, actor },
       done: {
         path: `/claims/${replaced.id}`,
-        body: { ...loss, advisorName: 'Sam', details: [{ id: replaced.details[0].id, ...waterPump }] },
+        body: { ...loss, advisorName: 'Sam', details: [withIds(replaced.details[0])] },
       },
       refused: { path: `/claims/${replaced.id}`, body: { ...loss, details: unknown } },
       refusal: 'UnknownReference',

@@ -58,25 +58,23 @@ export async function openClaims(service: TestService) {
     holderId(service, 'RepairFacility', 'RF100'),
     holderId(service, 'InspectionCompany', 'IC100'),
   ])
-  /** Sells PLATINUM 60/75,000 with a deductible on 2024-03-15, and lets it wait. */
-  const pendVsc = async (deductible = '100', changes: object = {}, asked: object = {}): Promise<number> => {
+  const soldVsc = async (deductible: string, changes: object, asked: object, isFinal: boolean) => {
     await setClock(service, '2024-03-15T15:00:00Z')
     const quoted = await standingQuote(entry, 'D1001', { ...truck, productTypeCode: 'VSC', ...asked })
     const { rateId } = rateIn(quoted, `PLATINUM 60/75000 ${deductible}`)
     const sold = await entry.post('/contracts', { rateId, ...saleOfR1(), ...changes })
     expect(sold.status, sold.text).toBe(201)
+    const final = isFinal ? await finalize(entry, sold.body.id) : undefined
+    if (final) expect(final.status, final.text).toBe(200)
     await setClock(service, '2025-03-11T15:00:00Z')
-    return sold.body.id
+    return sold.body.id as number
   }
-  /** The same, finalized on that day. */
-  const sellVsc = async (deductible = '100', changes: object = {}, asked: object = {}): Promise<number> => {
-    const id = await pendVsc(deductible, changes, asked)
-    await setClock(service, '2024-03-15T15:00:00Z')
-    const final = await finalize(entry, id)
-    expect(final.status, final.text).toBe(200)
-    await setClock(service, '2025-03-11T15:00:00Z')
-    return id
-  }
+  /** Sells PLATINUM 60/75,000 with a deductible on 2024-03-15, and does not finalize it. */
+  const pendVsc = (deductible = '100', changes: object = {}): Promise<number> =>
+    soldVsc(deductible, changes, {}, false)
+  /** The same, finalized on that day. `asked` is added to the quote. */
+  const sellVsc = (deductible = '100', changes: object = {}, asked: object = {}): Promise<number> =>
+    soldVsc(deductible, changes, asked, true)
   /** Sells and finalizes six oil services on 2024-03-15, at 12,000 miles. */
   const sellServices = async (): Promise<number> => {
     await setClock(service, '2024-03-15T15:00:00Z')

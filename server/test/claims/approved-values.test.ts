@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { laborFor, openClaims } from '../support/builders/claims.ts'
+import { testService } from '../support/service/app.ts'
+import { expectProblem } from '../support/service/problem.ts'
+
+// What an adjuster approves by hand, below and above what the rules give.
+
+// biome-ignore lint/suspicious/noExplicitAny: a claim as it is answered.
+type Any = any
+
+const service = await testService()
+const claims = await openClaims(service)
+const { done, adjuster, supervisor, facilityId } = claims
+
+const contractId = await claims.sellVsc('0')
+const loss = { lossDate: '2025-03-10', lossOdometer: 24_100 }
+
+describe('what an adjuster approves', () => {
+  const labor = { hoursRequested: 2, hoursGuide: 1.5, rateRequested: 150 }
+  const part = { quantity: 1, unitPriceRequested: 100, msrp: 90 }
+  const detail = (more: object, parts: object = {}) =>
+    laborFor(0, { labor: [{ ...labor, ...more }], parts: [{ ...part, ...parts }] })
+  const enter = (details: object[], caller = adjuster) =>
+    caller.post('/claims', { contractId, ...loss, repairFacilityId: facilityId, details })
+
+  test('may be less than the rules give', async () => {
+    const [issue] = (
+      await done(enter([detail({ hoursApproved: 1, rateApproved: 140 }, { unitPriceApproved: 80 })]), 201)
+    ).details
+    expect(issue.labor).toMatchObject([{ hoursApproved: 1, rateApproved: 140, amount: 140 }])
+    expect(issue.parts).toMatchObject([{ unitPriceApproved: 80, amount: 80, tax: 6.6 }])
+    const byReason: Record<string, number> = {}
+    for (const { reasonCode, amount } of issue.adjustments)
+      byReason[reasonCode] = (byReason[reasonCode] ?? 0) + amount
+    // The rules give 1.5 hours at 145.00 and a part at 90.00; the rest is the adjuster's.
+    expect(byReason).toEqual({ GuideTime: -75, LaborRate: -7.5, PartPrice: -10, Adjuster: -77.5 - 10 })
+  })
+
+  test.each<[string, object, object]>([
+    ['hours', { hoursApproved: 1.51 }, {}],
+    ['rate', { rateApproved: 145.01 }, {}],
+    ['price', {}, { unitPriceApproved: 90.01 }],
+  ])('above the rules needs the right to override: %s', async (_, line, parts) => {
+    const refused = expectProblem(await enter([detail(line, parts)]), 'Forbidden', 403)
+    expect(refused).toMatchObject({ permission: 'claims:override' })
+    const claim = await done(enter([detail(line, parts)], supervisor), 201)
+    expect(claim.costs.adjusted).toBeGreaterThan(217.5 + 90)
+    // An adjuster keeps what was overridden, and does not add to it.
+    const [{ id, labor: lines, parts: others }] = claim.details
+    const kept = {
+      ...{ id, ...laborFor(0) },
+      labor: [{ id: lines[0].id, ...labor, ...line }],
+      parts: [{ id: others[0].id, ...part, ...parts }],
+    }
+    const body = { ...loss, repairFacilityId: facilityId, details: [kept] }
+    expect((await done(adjuster.put(`/claims/${claim.id}`, body))).costs).toEqual(claim.costs)
+  })
+
+  test('is not for shops and dealers', async () => {
+    const dealer = claims.as('sandbox-dealer-d1001')
+    const cut = { target: 'Detail', reasonCode: 'Other', amount: -1 }
+    for (const refused of [detail({ hoursApproved: 1 }), { ...detail({}), adjustments: [cut] }])
+      expect(expectProblem(await enter([refused], dealer), 'Forbidden')).toMatchObject({
+        permission: 'claims:adjudicate',
+      })
+    await done(enter([detail({})], dealer), 201)
+  })
+
+  test('a cut by hand is of a line, a detail or the claim, and no line falls below 0', async () => {
+    const adjustments = [
+      { target: 'Labor', targetId: 7, reasonCode: 'Adjuster', amount: -30, note: 'Overlap' },
+      { target: 'Detail', reasonCode: 'Other', amount: -1000 },
+    ]
+    const details = [
+      { ...laborFor(0), labor: [{ id: 7, hoursRequested: 1, rateRequested: 100 }], adjustments },
+    ]
+    const claim = await done(enter(details), 201)
+    expect(claim.details).toMatchObject([{ requested: 100, adjusted: 0, payable: 0, customerPay: 0 }])
+    const amounts = claim.details[0].adjustments.map(({ amount }: Any) => amount)
+    expect(amounts).toEqual([-30, -70])
+    expectProblem(await claims.authorize(claim.id), 'NothingPayable')
+  })
+})
