@@ -25,7 +25,8 @@ alter table claim add column case_reserve bigint;
 -- What was sent for a GAP claim.
 alter table claim add column gap jsonb;
 -- The adjudication of the last write: coverage, settlement, worksheet.
-alter table claim add column adjudication jsonb not null default '{}';
+alter table claim add column adjudication jsonb not null
+  default '{"coverage": {"inForce": true, "reasons": []}, "steps": [], "gapSettlement": null, "gapMissing": []}';
 alter table claim add column warnings jsonb not null default '[]';
 -- Sums over the details, to search and count by.
 alter table claim add column requested bigint not null default 0;
