@@ -4,6 +4,7 @@ import { balances, changed } from '../support/builders/cancels.ts'
 import { laborFor, openClaims } from '../support/builders/claims.ts'
 import { faultsIn } from '../support/builders/contract-books.ts'
 import { dana } from '../support/builders/contracts.ts'
+import { inDatabase } from '../support/builders/database.ts'
 import { testService } from '../support/service/app.ts'
 import { expectProblem } from '../support/service/problem.ts'
 import { holderId, sandboxOf } from '../support/service/sandbox.ts'
@@ -34,6 +35,14 @@ const voidPayment = (claim: Any, paymentRequestId: number, reason = 'Wrong') =>
   claims.change(claim.id, { action: 'VoidPayment', paymentRequestId, reason })
 const paymentsOf = async (claim: Any) =>
   (await claims.read(claim.id)).payments.map(({ status, amount }: Any) => `${status} ${amount}`)
+const eventsOf = async (id: number): Promise<string[]> => {
+  const events = await inDatabase<{ type: string }>(
+    service,
+    'select type from event where subject = $1 order by sequence',
+    [`claims/${id}`],
+  )
+  return events.map(({ type }) => type)
+}
 let payees = 0
 const payee = async (body: object): Promise<{ type: string; id: number }> => {
   payees += 1
@@ -274,6 +283,10 @@ describe('cash', () => {
       payments: [{ status: 'Voided', voidReason: 'Paid by the dealer' }],
     })
     expectProblem(await voidPayment(claim, made.id), 'InvalidTransition', 409)
+    expect(await eventsOf(claim.id)).toEqual([
+      ...['claim.opened', 'claim.authorized', 'claim.paymentRequested', 'claim.paid', 'claim.paid'],
+      'claim.paymentVoided',
+    ])
   })
 })
 

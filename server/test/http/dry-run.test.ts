@@ -34,7 +34,7 @@ const NUMBERED = /^(CXR|CXL|INS)-\d+$/
 function comparable(value: unknown, secrets: readonly string[] = []): unknown {
   if (Array.isArray(value)) return value.map((item) => comparable(item, secrets))
   if (typeof value === 'string')
-    return value.replace(/\/(\d+|[0-9a-f-]{36})(?=\/|$)/, '/#').replace(NUMBERED, '$1-#')
+    return value.replace(/\/(\d+|[0-9a-f-]{36})(?=\/|$)/g, '/#').replace(NUMBERED, '$1-#')
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [

@@ -23,7 +23,7 @@ const expected: Record<string, Record<string, unknown>> = {
   },
   Claims: {
     ...{ inspectionThreshold: 1500, earlyClaimDays: 90, authExpireDays: 60, invoiceTolerance: 5 },
-    ...{ adjusterAuthority: 5000, shopSuppliesCap: 25 },
+    ...{ adjusterAuthority: 5000, shopSuppliesCap: 25, appealDays: 60 },
   },
   Accounting: {
     ...{
