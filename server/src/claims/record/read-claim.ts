@@ -1,7 +1,8 @@
+import { seesContract } from '../../access/scope.ts'
 import { loadContract } from '../../contracts/record/rows.ts'
-import { json, storedObject } from '../../db/columns.ts'
+import { int, json, storedObject } from '../../db/columns.ts'
 import type { Db } from '../../db/database.ts'
-import { statement } from '../../db/statement.ts'
+import { query, statement } from '../../db/statement.ts'
 import { documentTypeById } from '../../domain/document-types.ts'
 import type { Acting } from '../../http/caller.ts'
 import { found } from '../../http/problems.ts'
@@ -73,7 +74,27 @@ export async function loadRead(
     EXTRAS.first(db, [id, referenceIds(record), record.requests.map(({ payee_id }) => payee_id)]),
   ])
   const extras = found(row, `claim ${id}`).extras
-  return { ...record, contract, surroundings, extras: { ...extras, documents: typedDocuments(extras) } }
+  const shown = {
+    ...extras,
+    documents: typedDocuments(extras),
+    relatedContracts: await seenContracts(db, acting, extras),
+  }
+  return { ...record, contract, surroundings, extras: shown }
+}
+
+/** Of the other contracts on a vehicle, those that the caller sees. */
+async function seenContracts(
+  db: Db,
+  { caller }: Acting,
+  { relatedContracts }: ClaimExtras,
+): Promise<ClaimExtras['relatedContracts']> {
+  const sees = seesContract(caller)
+  if (!sees || relatedContracts === null) return relatedContracts
+  const ids = relatedContracts.map(({ id }) => id)
+  const rows = await query({ id: int })`
+    select c.id from contract c where c.id = any(${ids}::bigint[]) and ${sees}`.rows(db)
+  const seen = new Set(rows.map(({ id }) => id))
+  return relatedContracts.filter(({ id }) => seen.has(id))
 }
 
 const referenceIds = ({ details, holds }: ClaimRecord): number[] =>
