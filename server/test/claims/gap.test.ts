@@ -151,7 +151,13 @@ describe('a total loss that is paid', () => {
 
   test('the value is the contract’s own; other contracts on the vehicle are listed', async () => {
     contract = await waiver({ msrp: 30_000, condition: 'New', odometer: 12 }, { vin })
-    const service = await claims.sellVsc('0', { vehicle: { vin } })
+    const sold = await soldOn(service, {
+      ...{ dealer: 'D2001', on: '2024-03-15', query: { productTypeCode: 'VSC' } },
+      body: {
+        ...{ vehicle: { vin }, vehiclePurchasePrice: 30_000 },
+        customFieldValues: [{ code: 'SALESPERSON', value: 'R. Diaz' }],
+      },
+    })
     await claims.to('2025-10-10')
     claim = await done(
       enter(contract.id, {
@@ -160,7 +166,10 @@ describe('a total loss that is paid', () => {
       201,
     )
     expect(claim).toMatchObject({ gapSettlement: { ltvPercent: 106.67, payable: 4232.89 } })
-    expect(claim.relatedContracts.map(({ id }: Any) => id)).toEqual([service])
+    expect(claim.relatedContracts).toEqual([{ type: 'Contract', id: sold.id, number: sold.number }])
+    // The dealer of the waiver does not see what another dealer sold.
+    const dealer = claims.as('sandbox-dealer-d1001')
+    expect((await done(dealer.get(`/claims/${claim.id}`))).relatedContracts).toEqual([])
   })
 
   test('goes to the lender of the contract, and to nobody else', async () => {
