@@ -145,7 +145,7 @@ describe('a document', () => {
     ])
       expect((await post(named)).status).toBe(201)
     expectProblem(await post({ documentTypeCode: 'NONE' }), 'UnknownReference')
-    expectProblem(await post({ documentTypeId: 18 }), 'UnknownReference')
+    expectProblem(await post({ documentTypeId: 99 }), 'UnknownReference')
     expectProblem(await post({ documentTypeId: 4, documentTypeCode: 'SIGNED' }), 'UnknownReference')
     expect(faultsIn(await post({}))).toEqual(['/documentTypeCode Required'])
   })

@@ -2,7 +2,7 @@ import { recordAndPost } from '../../contracts/earnings/post-earnings.ts'
 import { endHolds } from '../../contracts/holds/rows.ts'
 import { nextState, stateColumns } from '../../contracts/record/change-state.ts'
 import { type ContractRow, loadContract, updateContract } from '../../contracts/record/rows.ts'
-import { int, oneOf, orNull, text } from '../../db/columns.ts'
+import { date, int, oneOf, orNull, text } from '../../db/columns.ts'
 import type { Tx } from '../../db/database.ts'
 import { command, statement } from '../../db/statement.ts'
 import { emit } from '../../db/unit-of-work.ts'
@@ -29,6 +29,13 @@ const FIND = statement(
    where r.ledger_id = any($1::bigint[]) and r.status <> 'Voided' order by r.id`,
 )
 const SAVE = command('update claim_payment_request set status = $2, cash_transaction_id = $3 where id = $1')
+
+/** The day of the last money that paid a claim. */
+const PAID = statement(
+  { paidDate: orNull(date) },
+  `select max(k.posted_date) as "paidDate" from claim_payment_request r join cash_transaction k on k.id = r.cash_transaction_id
+   where r.claim_id = $1 and r.status = 'Paid'`,
+)
 
 const STATUS_OF: Readonly<Record<string, RequestRow['status']>> = { Paid: 'Paid', InProcess: 'InProcess' }
 
@@ -70,8 +77,7 @@ async function followPayments(
   const contract = await loadContract(tx, contractId)
   const before = await openDraft(tx, services, acting, { contract, ...(await loadRecord(tx, claimId)) })
   const details = before.details.map((detail) => paidDetail(detail, before.requests))
-  const isPaid = changed.some(({ next }) => next === 'Paid')
-  const claim = isPaid ? { ...before.claim, paid_date: acting.today } : before.claim
+  const claim = { ...before.claim, paid_date: (await PAID.first(tx, [claimId]))?.paidDate ?? null }
   const after = await saveClaim(tx, acting, before, { ...before, claim, details })
   for (const { id, next } of changed) {
     const request = before.requests.find((each) => each.id === id)

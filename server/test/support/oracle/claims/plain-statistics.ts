@@ -71,8 +71,9 @@ export async function readClaims(caller: Caller, db: Db): Promise<PlainClaims> {
       const amount = (isReversal ? -1 : 1) * cents(appliedAmount)
       const day = isReversal ? dayOf(appliedAt) : cash.postedDate
       money.push({ claim, day, amount, shares: sharesOf(claim, row.id, amount) })
-      const paidOn = [paidDays.get(claim.id) ?? '', dayOf(appliedAt)].sort()[1] ?? ''
-      if (!isReversal) paidDays.set(claim.id, paidOn)
+      const paidOn = [paidDays.get(claim.id) ?? '', cash.postedDate].sort()[1] ?? ''
+      const isStanding = row.ledgerStatus === 'Paid' && ['Posted', 'Cleared'].includes(cash.status)
+      if (isStanding) paidDays.set(claim.id, paidOn)
     }
   }
   return { claims, contracts, money, earned, paidDays }
