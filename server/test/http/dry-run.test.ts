@@ -27,14 +27,19 @@ function writesOf({ paths }: Document): string[] {
 
 /** Ids, instants and versions are provisional in a dry run, and what is random is another each time. */
 const PROVISIONAL =
-  /^(id|fileId|customerId|contractId|cancelId|cancelRequestId|ledgerId|cashTransactionIds?|inProcessCashTransactionId|rateId|paymentMethodId|statementRequestId|documentId|clientId|last4|rowVersion|time|sequence|.*At)$/
+  /^(id|fileId|targetId|detailIds|paymentRequestId|customerId|contractId|cancelId|cancelRequestId|ledgerId|cashTransactionIds?|inProcessCashTransactionId|rateId|paymentMethodId|statementRequestId|documentId|clientId|last4|rowVersion|time|sequence|.*At)$/
 /** Numbers that are made from an id are as provisional as that. */
-const NUMBERED = /^(CXR|CXL|INS)-\d+$/
+const NUMBERED = /\b(CXR|CXL|INS|CLM|A)-\d+\b/g
+/** Steps of a claim name lines by their ids. */
+const LINE = /:(Labor|Part|Misc):\d+$/
 
 function comparable(value: unknown, secrets: readonly string[] = []): unknown {
   if (Array.isArray(value)) return value.map((item) => comparable(item, secrets))
   if (typeof value === 'string')
-    return value.replace(/\/(\d+|[0-9a-f-]{36})(?=\/|$)/g, '/#').replace(NUMBERED, '$1-#')
+    return value
+      .replace(/\/(\d+|[0-9a-f-]{36})(?=\/|$)/g, '/#')
+      .replace(NUMBERED, '$1-#')
+      .replace(LINE, ':$1:#')
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
