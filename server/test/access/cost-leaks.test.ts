@@ -318,7 +318,10 @@ describe('lines of dealer cost', () => {
       ...{ code: 'EVERY', name: 'Every dealer', dealerIdsToAdd: dealers.map(({ id }) => id) },
     })
     const caller = await keyFor([{ type: 'PortalVisibilityGroup', id: body.id }])
-    const { answered, leaks } = findLeaks(await walk(caller, 'true', { reads, stories }), hidden)
+    // Of the writes that show no lines even to staff, a part.
+    const sampled = new Set(oneIn(3, stories, trialSeed('writes of all dealers', 'BULWARK_DEALERS_SEED')))
+    const some = stories.filter((story) => sampled.has(story) || SHOW_LINES.includes(story.operation))
+    const { answered, leaks } = findLeaks(await walk(caller, 'true', { reads, stories: some }), hidden)
     expect(leaks).toEqual([])
     expect(SHOW_LINES.filter((operation) => !answered.has(operation))).toEqual([])
     expect(STAFF_ONLY.filter((operation) => answered.has(operation))).toEqual([])

@@ -146,7 +146,7 @@ test.each<[string, Checks, number]>([
         if (faults.length > 0) expect(faults, name).toEqual([])
       }
     }),
-    { seed, numRuns: trials(inSoak, 1 / 100) },
+    { seed, numRuns: trials(inSoak, 1 / 200) },
   )
 })
 

@@ -17,7 +17,7 @@ import { type RandomEarnings, randomEarnings } from '../support/oracle/earnings/
 import { trialSeed, trials } from '../support/service/trials.ts'
 
 // Contracts and their histories as they fall. `npm test` draws a hundredth of them.
-const CONTRACTS = trials(100_000, 1 / 100)
+const CONTRACTS = trials(100_000, 1 / 200)
 const FIFTIETHS = trials(50)
 const seed = trialSeed('earnings', 'BULWARK_EARNINGS_SEED')
 const timeout = 900_000

@@ -8,7 +8,7 @@ import { isSoak } from '../service/trials.ts'
 
 // Several callers act on one contract at once. The result must be the same as if they had come one after the other.
 
-export const TRIALS = isSoak ? 500 : 3
+export const TRIALS = isSoak ? 500 : 2
 export const CALLERS = 6
 /** The time limit for all trials of a pair. */
 export const LONG = 900_000
