@@ -105,7 +105,8 @@ export function miscFigures(
       adjustments,
       { target: 'Misc', targetId: id },
       {
-        ...{ reasonCode: 'FeeCap', amount: minus(amount, requested) },
+        reasonCode: 'FeeCap',
+        amount: minus(amount, requested),
         note: 'The shop supplies of a claim are paid up to a cap.',
       },
     )
@@ -128,7 +129,8 @@ function benefitFigures(
       adjustments,
       { target: 'Misc', targetId: id },
       {
-        ...{ reasonCode: 'BenefitCap', amount: minus(amount, requested) },
+        reasonCode: 'BenefitCap',
+        amount: minus(amount, requested),
         note: left ? left.note : `The plan pays no ${line.type.toLowerCase()}.`,
       },
     )
