@@ -183,3 +183,12 @@ describe('who may write', () => {
     })
   })
 })
+
+test('who only pays does not change what was entered', async () => {
+  const permissions = ['claims:read', 'claims:pay']
+  const { body } = await admin.post('/apikeys', { name: 'payer', permissions })
+  const payer = service.api.with(body.key)
+  const answer = await payer.patch(`/claims/${atBayside.id}`, { advisorName: 'Lee Hart' })
+  expectProblem(answer, 'Forbidden')
+  expect(answer.body.permission).toBe('claims:write')
+})

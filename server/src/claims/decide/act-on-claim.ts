@@ -62,8 +62,13 @@ const NEEDS: Readonly<Partial<Record<ClaimAction, readonly (keyof ClaimPatch)[]>
 }
 
 /** Refuses a caller who may not take the action, before anything is looked up. */
-export function requireAction({ permissions }: Caller, { action }: ClaimPatch): void {
-  if (action === undefined) return
+export function requireAction({ permissions }: Caller, { action, ...fields }: ClaimPatch): void {
+  if (action === undefined) {
+    const { caseReserve: _, ...entered } = fields
+    const isEntry = Object.values(entered).some((value) => value !== undefined)
+    if (isEntry && !permissions.has('claims:write')) throw forbidden('claims:write', 'change a claim')
+    return
+  }
   const permission = PERMISSIONS[action] ?? 'claims:adjudicate'
   if (!permissions.has(permission)) throw forbidden(permission, `take the action ${action}`)
 }

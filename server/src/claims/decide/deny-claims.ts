@@ -101,7 +101,7 @@ const FIND_REASON = statement(
   `select id from reference_value where list = 'DeniedReason' and code = $1`,
 )
 
-/** Denies the claims of a contract that ended. `from`: the first day without coverage; null: it never had any. */
+/** Denies the claims of a contract that ended, except those with a loss on a day that was covered. Null: none was. */
 export async function denyUncovered(
   tx: Tx,
   services: ClaimServices,

@@ -133,7 +133,8 @@ const contentNames = [
 const isSameContent = (old: DetailRow, after: DetailRow): boolean =>
   contentNames.every((name) => comparable(old[name]) === comparable(after[name]))
 
-const comparable = (value: unknown): string =>
+/** A document as text, whatever the order of its members. Ids do not count. */
+export const comparable = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) => {
     if (typeof part !== 'object' || part === null || Array.isArray(part)) return part
     const { id: _id, ...rest } = part as Record<string, unknown>

@@ -9,7 +9,7 @@ import { type ClaimServices, readClaim } from '../record/read-claim.ts'
 import { saveClaim } from '../record/save-claim.ts'
 import type { ClaimRow } from '../record/tables.ts'
 import { ownShops } from '../record/visibility.ts'
-import { applyContent } from './content.ts'
+import { applyContent, comparable } from './content.ts'
 import { recordReading, refuseAll } from './create-claim.ts'
 import { claimWarnings, lossFaults } from './faults.ts'
 import type { ClaimPatch, ReplacedClaim } from './inputs.ts'
@@ -121,7 +121,7 @@ async function headedDraft(
 
 /** What a decided settlement follows from stays as it was decided. */
 function refuseDecidedGap({ claim: old, details }: LockedClaim, claim: ClaimRow): void {
-  const isSame = JSON.stringify(old.gap) === JSON.stringify(claim.gap) && old.loss_date === claim.loss_date
+  const isSame = comparable(old.gap) === comparable(claim.gap) && old.loss_date === claim.loss_date
   const decided = details.filter(({ status }) =>
     ['PendingApproval', 'Authorized', 'Denied', 'Paid'].includes(status),
   )
