@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { z } from 'zod'
 import { every } from './background.ts'
 import { int } from './columns.ts'
-import { databaseOver, type Tx } from './database.ts'
+import { type Db, databaseOver } from './database.ts'
 import { command, statement } from './statement.ts'
 import type { Databases } from './tenants.ts'
 
@@ -19,24 +19,34 @@ export interface Job<Payload> {
   readonly payload: z.ZodType<Payload>
   /** A cron expression in UTC, such as `17 * * * *` (every hour). However many services run, each time is queued once. */
   readonly schedule?: string
-  run(payload: Payload): Promise<unknown>
+  /** `stopping` is aborted when the service stops: a long job then ends soon, and what is left is queued again. */
+  run(payload: Payload, stopping: AbortSignal): Promise<unknown>
 }
 
 export const job = <Payload>(definition: Job<Payload>): Job<Payload> => definition
 
+export interface QueueOptions {
+  /** Not before this, in real time. */
+  readonly at?: Date
+  /** Jobs with the same queue run one after the other, however many services there are. */
+  readonly queue?: string
+}
+
 /** Queues a job with the transaction. A job with the same key that has not started yet is replaced. */
 export async function queueJob<Payload>(
-  tx: Tx,
+  tx: Db,
   { name }: Job<Payload>,
   payload: Payload,
   key: string,
+  { at, queue }: QueueOptions = {},
 ): Promise<void> {
-  await ADD_JOB.first(tx, [name, JSON.stringify(payload), `${name} ${key}`])
+  await ADD_JOB.first(tx, [name, JSON.stringify(payload), `${name} ${key}`, at ?? null, queue ?? null])
 }
 
 const ADD_JOB = statement(
   { id: int },
-  'select id from graphile_worker.add_job($1::text, $2::json, job_key => $3::text)',
+  `select id from graphile_worker.add_job($1::text, $2::json, job_key => $3::text,
+    run_at => $4::timestamptz, queue_name => $5::text)`,
 )
 
 /** Runs the queued jobs of all services on this database. */
@@ -52,9 +62,12 @@ interface Running {
   readonly jobs: readonly Job<unknown>[]
   /** How long it waits at most before it looks for jobs; a notification wakes it sooner. */
   readonly pollMilliseconds: number
+  /** Aborted when the service stops. */
+  readonly stopping: AbortSignal
 }
 
-const JOBS_AT_ONCE = 2
+// Of these, a long run of an automatic process and the deliveries of an administrator take one each.
+const JOBS_AT_ONCE = 5
 const POLL_MILLISECONDS = 2_000
 const RELEASE_MILLISECONDS = 5_000
 const RESTART_MILLISECONDS = 5_000
@@ -69,6 +82,7 @@ export function openJobRunner(
   let isWanted = false
   let working: Promise<void> = Promise.resolve()
   let stopNow: () => void = () => undefined
+  let stopping = new AbortController()
 
   async function work(): Promise<void> {
     while (isWanted) {
@@ -76,7 +90,10 @@ export function openJobRunner(
         stopNow = resolve
       })
       try {
-        await runUntil(stopped, databases.openJobPool(), { log, jobs, pollMilliseconds })
+        await runUntil(stopped, databases.openJobPool(), {
+          ...{ log, jobs, pollMilliseconds },
+          stopping: stopping.signal,
+        })
       } catch (error) {
         log.error({ err: error, event: 'job runner failed' })
         const timer = new Promise<void>((resolve) => setTimeout(resolve, RESTART_MILLISECONDS).unref())
@@ -89,10 +106,12 @@ export function openJobRunner(
     start() {
       if (isWanted) return
       isWanted = true
+      stopping = new AbortController()
       working = working.then(work)
     },
     async stop() {
       isWanted = false
+      stopping.abort()
       stopNow()
       const late = new Promise<void>((resolve) => setTimeout(resolve, STOP_MILLISECONDS).unref())
       await Promise.race([working, late])
@@ -104,7 +123,7 @@ export function openJobRunner(
 async function runUntil(
   stopped: Promise<void>,
   pool: pg.Pool,
-  { log, jobs, pollMilliseconds }: Running,
+  { log, jobs, pollMilliseconds, stopping }: Running,
 ): Promise<void> {
   // Loaded here: a service is ready before it needs this.
   const { run: runJobs, parseCronItems, Logger: RunnerLogger } = await import('graphile-worker')
@@ -137,7 +156,7 @@ async function runUntil(
       taskList: Object.fromEntries(
         jobs.map((each) => [
           each.name,
-          async (payload: unknown) => void (await each.run(each.payload.parse(payload))),
+          async (payload: unknown) => void (await each.run(each.payload.parse(payload), stopping)),
         ]),
       ),
       parsedCronItems: parseCronItems(
@@ -197,13 +216,16 @@ function nameConnection(client: pg.PoolClient, runnerId: string): void {
   client.query("select set_config('application_name', $1, false)", [runnerId]).catch(() => undefined)
 }
 
-/** Makes jobs available again that a service had taken when it died. The library itself waits four hours. */
+/** Makes jobs and queues available again that a service had taken when it died. The library itself waits four hours. */
 async function releaseLostJobs(pool: pg.Pool, own: readonly string[]): Promise<void> {
-  await RELEASE_LOST.run(databaseOver(pool), [own])
+  const db = databaseOver(pool)
+  await RELEASE_LOST_JOBS.run(db, [own])
+  await RELEASE_LOST_QUEUES.run(db, [own])
 }
 
-const RELEASE_LOST = command(
-  `update graphile_worker._private_jobs set locked_at = null, locked_by = null
+const releaseLost = (table: string) =>
+  command(`update graphile_worker.${table} set locked_at = null, locked_by = null
    where locked_by <> all($1::text[])
-   and locked_by not in (select application_name from pg_stat_activity where application_name is not null)`,
-)
+   and locked_by not in (select application_name from pg_stat_activity where application_name is not null)`)
+const RELEASE_LOST_JOBS = releaseLost('_private_jobs')
+const RELEASE_LOST_QUEUES = releaseLost('_private_job_queues')

@@ -27,6 +27,9 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'contract', column: 'cobuyer_birth_date' },
   { table: 'payment_method', column: 'account_number' },
   { table: 'ach_file', column: 'content' },
+  { table: 'webhook', column: 'secret' },
+  { table: 'webhook', column: 'old_secret' },
+  { table: 'mail', column: 'body', where: `body <> ''` },
   // http/idempotency.ts stores answers that contain a secret in this way.
   { table: 'idempotency', column: 'body', key: ['caller', 'key'], where: `headers ? 'sealed'` },
 ]

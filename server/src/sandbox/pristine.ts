@@ -11,7 +11,10 @@ import { pristineSchema, restoreTables, type SeedLayouts } from './seed-tables.t
 // migrations, filled once. A reset copies from it, and a new version of the code makes it anew.
 
 /** What a seed starts without: the traces that making it left. */
-const TRACES = ['event', 'event_subject', 'audit_record', 'idempotency', 'session', 'api_key']
+const TRACES = [
+  ...['event', 'event_subject', 'audit_record', 'idempotency', 'session', 'api_key'],
+  ...['webhook_delivery', 'webhook', 'mail', 'automatic_process_run_item', 'process_schedule'],
+]
 
 /**
  * References are not looked up row by row, where we may say so. The use cases that make the seed have found what they
