@@ -4,17 +4,17 @@ type Form = 'json' | 'csv'
 
 const remembered = new Map<string, Form | 'none'>()
 
-/** The format that an Accept header asks for: JSON unless it prefers another. Only lists offer CSV. */
-export function answerFormat(accept: string | undefined, isList: boolean): Form {
+/** The format that an Accept header asks for: JSON unless it prefers another. Tables offer CSV too. */
+export function answerFormat(accept: string | undefined, isTable: boolean): Form {
   if (!accept || accept === '*/*' || accept === 'application/json') return 'json'
-  const memory = `${isList}${accept}`
+  const memory = `${isTable}${accept}`
   const known = remembered.get(memory)
-  const form = known ?? choose(accept, isList)
+  const form = known ?? choose(accept, isTable)
   if (!known && remembered.size < 500) remembered.set(memory, form)
   if (form === 'none')
     throw new Problem(
       'NotAcceptable',
-      `This operation answers application/json${isList ? ' or text/csv' : ''}.`,
+      `This operation answers application/json${isTable ? ' or text/csv' : ''}.`,
     )
   return form
 }
@@ -35,7 +35,7 @@ function rangesIn(accept: string) {
   })
 }
 
-function choose(accept: string, isList: boolean): Form | 'none' {
+function choose(accept: string, isTable: boolean): Form | 'none' {
   const wanted = rangesIn(accept)
   const weightOf = (...types: string[]) => {
     // The most specific range that matches the type decides (RFC 9110).
@@ -49,7 +49,7 @@ function choose(accept: string, isList: boolean): Form | 'none' {
     weightOf('application/json', 'application/*', '*/*'),
     weightOf('application/problem+json', 'application/cloudevents+json'),
   )
-  const csv = isList ? weightOf('text/csv', 'text/*', '*/*') : 0
+  const csv = isTable ? weightOf('text/csv', 'text/*', '*/*') : 0
   if (json === 0 && csv === 0) return 'none'
   return csv > json ? 'csv' : 'json'
 }

@@ -1,5 +1,16 @@
 import { z } from 'zod'
 
+export const CSV_TYPE = 'text/csv; charset=utf-8; header=present'
+
+/** An answer as a table: the names of its columns, and rows that have them. */
+export interface CsvTable {
+  readonly columns: readonly string[]
+  readonly rows: readonly unknown[]
+}
+
+export const csvText = ({ columns, rows }: CsvTable): string =>
+  csvLine(columns) + rows.map((row) => csvRow(columns, row)).join('')
+
 /** The columns of a list row in the order of the model. A nested object gives dotted names; an array is one column. */
 export function csvColumns(row: z.ZodObject, prefix = ''): string[] {
   return Object.entries(row.shape).flatMap(([name, field]) => {

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { answerFormat } from './accept.ts'
 import type { Acting } from './caller.ts'
+import { CSV_TYPE, csvText } from './csv.ts'
 import { computeEtag, containsEtag } from './etag.ts'
 import { fileHandler } from './file-answers.ts'
 import { type Answer, type KeyedRequest, keyedRequest } from './idempotency.ts'
@@ -61,9 +62,11 @@ function readHandler(shell: Shell, route: AnyRead): Handle {
     const context = contextOf(request, someone)
     const answer = await route.handler(context)
     if (shell.settings.checkAnswers) route.answer.parse(answer)
-    const body = write(answer)
     if (successor) reply.header('Link', fill(successor, context.params))
-    return sendRead(request, reply, computeEtag(body), () => body)
+    if (route.csv) reply.header('Vary', 'Accept')
+    const isCsv = route.csv && answerFormat(request.headers.accept, true) === 'csv'
+    const body = isCsv ? csvText(route.csv(answer)) : write(answer)
+    return sendRead(request, reply, computeEtag(body), () => body, isCsv ? CSV_TYPE : JSON_TYPE)
   }
 }
 
@@ -84,10 +87,11 @@ function derivedHandler(shell: Shell, route: AnyDerived): Handle {
 /** The context of a read, from the request. */
 function readContext(route: AnyRead | AnyDerived) {
   const params = pathParamsReader(route)
+  const isTable = route.kind === 'read' && route.csv !== undefined
   const query = route.query ?? noQuery
   return (request: FastifyRequest, someone: Acting | undefined) => {
     const { caller, now, today } = signedIn(someone)
-    answerFormat(request.headers.accept, false)
+    answerFormat(request.headers.accept, isTable)
     // Not `...acting`: V8 makes a hidden class for each object that is spread and then extended, and keeps it for long.
     return {
       caller,
@@ -106,12 +110,13 @@ function sendRead(
   reply: FastifyReply,
   etag: string,
   body: () => string | Buffer,
+  type: string = JSON_TYPE,
 ): FastifyReply {
   const seen = request.headers['if-none-match']
   const isKnown = seen !== undefined && containsEtag(seen, etag)
   const text = isKnown ? undefined : body()
   reply.header('ETag', etag).header('Cache-Control', 'private, no-cache')
-  return text === undefined ? reply.code(304).send() : reply.type(JSON_TYPE).send(text)
+  return text === undefined ? reply.code(304).send() : reply.type(type).send(text)
 }
 
 function writeHandler(shell: Shell, route: AnyWrite): Handle {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type Db, databaseOnClient, poolOf } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { answerFormat } from './accept.ts'
-import { csvColumns, csvLine, csvRow } from './csv.ts'
+import { CSV_TYPE, csvColumns, csvLine, csvRow } from './csv.ts'
 import { logFailure } from './failures.ts'
 import { type Handle, signedIn, successorLink } from './request-context.ts'
 import { checkedQuery } from './request-shape.ts'
@@ -147,7 +147,7 @@ function sendCsv(reply: FastifyReply, cursor: Cursor, { head, line, onFault }: E
       done(error)
     },
   })
-  return reply.type('text/csv; charset=utf-8; header=present').send(stream)
+  return reply.type(CSV_TYPE).send(stream)
 }
 
 interface Cursor {

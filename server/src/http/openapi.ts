@@ -282,6 +282,9 @@ function successOf(route: Route, components: Components): JsonSchema {
       schema: components.reference(route.answer, 'output'),
       example: exampleValue(jsonSchemaFrom(route.answer, 'output')),
     },
+    ...(route.kind === 'read' && route.csv
+      ? { 'text/csv': { schema: { type: 'string', description: 'The answer as a table.' } } }
+      : {}),
     // A file that is also available as bytes has a query parameter for it.
     ...(route.kind === 'file' && route.query ? bytes : {}),
   }

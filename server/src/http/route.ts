@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Db, Tx } from '../db/database.ts'
 import type { CalendarDate } from '../domain/dates.ts'
 import type { Access, Acting, Caller } from './caller.ts'
+import type { CsvTable } from './csv.ts'
 import type { FormPart } from './form-parts.ts'
 import type { ProblemCode } from './problems.ts'
 import type { Filter, Filters, ListQuery, OwnOrder, Sort } from './search.ts'
@@ -62,6 +63,8 @@ export interface ReadSpec<
 > extends Common<Path, Declared> {
   readonly query?: Query
   readonly answer: Answer
+  /** The answer as a table, for callers that accept CSV. Absent: only JSON is answered. */
+  readonly csv?: (answer: z.input<Answer>) => CsvTable
   handler(context: ReadContext<Path, Declared, z.output<Query>>): Promise<z.input<Answer>>
 }
 
@@ -78,7 +81,7 @@ interface DerivedRead<
   Declared extends Parameters,
   Query extends Shape,
   Answer extends z.ZodType,
-> extends Omit<ReadSpec<Path, Declared, Query, Answer>, 'handler'> {
+> extends Omit<ReadSpec<Path, Declared, Query, Answer>, 'handler' | 'csv'> {
   derive(context: ReadContext<Path, Declared, z.output<Query>>): Promise<Derived>
 }
 
@@ -103,7 +106,7 @@ interface FileRead<
   Declared extends Parameters,
   Query extends Shape,
   Answer extends z.ZodType,
-> extends Omit<ReadSpec<Path, Declared, Query, Answer>, 'handler'> {
+> extends Omit<ReadSpec<Path, Declared, Query, Answer>, 'handler' | 'csv'> {
   /** `accept` is the caller's header: the format may depend on the type of the file. */
   handler(
     context: ReadContext<Path, Declared, z.output<Query>> & { readonly accept: string | undefined },
@@ -272,17 +275,18 @@ interface Plain<Path extends string, Body extends z.ZodType, Answer extends z.Zo
 }
 
 // A route as the server sees it: the same declarations without the types that only the handler needs.
-type Loose<Spec> = Omit<Spec, 'handler' | 'current' | 'recorded' | 'list' | 'identify' | 'isCreated'>
+type Loose<Spec> = Omit<Spec, 'handler' | 'current' | 'recorded' | 'list' | 'identify' | 'isCreated' | 'csv'>
 export interface AnyRead extends Loose<ReadSpec<string, Parameters, Shape, z.ZodType>> {
   readonly kind: 'read'
   readonly method: 'GET'
+  readonly csv?: (answer: unknown) => CsvTable
   handler(context: unknown): Promise<unknown>
 }
-export interface AnyDerived extends Omit<AnyRead, 'kind' | 'handler'> {
+export interface AnyDerived extends Omit<AnyRead, 'kind' | 'handler' | 'csv'> {
   readonly kind: 'derived'
   derive(context: unknown): Promise<Derived>
 }
-export interface AnyFileRead extends Omit<AnyRead, 'kind' | 'handler'> {
+export interface AnyFileRead extends Omit<AnyRead, 'kind' | 'handler' | 'csv'> {
   readonly kind: 'file'
   handler(context: unknown): Promise<FileAnswer>
 }

@@ -13,6 +13,7 @@ import {
   plainTriangle,
   readClaims,
 } from '../support/oracle/claims/plain-statistics.ts'
+import { recordsIn } from '../support/oracle/lists/csv.ts'
 import { type TestService, testService } from '../support/service/app.ts'
 import { expectProblem } from '../support/service/problem.ts'
 import { sandboxOf } from '../support/service/sandbox.ts'
@@ -208,6 +209,56 @@ describe('triangles', () => {
 
   test('of a product without claims are empty', async () => {
     expect(await triangle('productId=987654321')).toEqual({ origins: [], ages: [], cells: [] })
+  })
+})
+
+describe('as CSV', () => {
+  const csv = (path: string, more: Record<string, string> = {}) =>
+    claims.adjuster.get(path, { headers: { accept: 'text/csv', ...more } })
+  const cell = (value: unknown) => (value === null || value === undefined ? '' : String(value))
+
+  test('statistics have all their keys as columns, empty where they are not grouped by', async () => {
+    const answer = await csv('/claims/statistics?groupBy=Dealer,Facility')
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present')
+    expect(answer.headers.get('vary')).toContain('Accept')
+    expect(answer.text.split('\r\n')[0]).toBe(
+      'keys.productId,keys.planId,keys.dealerId,keys.facilityId,keys.causeId,keys.month,count,open,requested,authorized,paid,reserve,incurred,averagePaid,earned,lossRatio',
+    )
+    const rows = await statistics({ groupBy: ['Dealer', 'Facility'], dateField: 'Loss' })
+    expect(rows.length).toBeGreaterThan(1)
+    expect(recordsIn(answer.text)).toEqual(
+      rows.map(({ keys, ...row }) => {
+        const { dealerId, facilityId } = keys
+        const none = { productId: '', planId: '', causeId: '', month: '' }
+        const all = { ...none, dealerId, facilityId }
+        return Object.fromEntries([
+          ...Object.entries(all).map(([name, value]) => [`keys.${name}`, cell(value)]),
+          ...Object.entries({ earned: '', ...row }).map(([name, value]) => [name, cell(value)]),
+        ])
+      }),
+    )
+  })
+
+  test('a triangle has a line for each origin and a column for each age', async () => {
+    const { origins, cells } = await triangle('basis=Incurred')
+    const records = recordsIn((await csv('/claims/triangles?basis=Incurred')).text)
+    expect(records).toEqual(
+      origins.map((origin: string, at: number) => ({
+        ...{ origin, age0: cell(cells[at][0]), age1: cell(cells[at][1]), age2: cell(cells[at][2]) },
+      })),
+    )
+    expect((await csv('/claims/triangles?productId=987654321')).text).toBe('origin\r\n')
+  })
+
+  test('the ETag is of what was asked for, and the other types are refused', async () => {
+    const path = '/claims/triangles'
+    const [table, json] = [await csv(path), await claims.adjuster.get(path)]
+    const etag = table.headers.get('etag') ?? ''
+    expect(etag).not.toBe(json.headers.get('etag'))
+    expect(json.headers.get('content-type')).toContain('application/json')
+    expect((await csv(path, { 'if-none-match': etag })).status).toBe(304)
+    expectProblem(await csv(path, { accept: 'text/html' }), 'NotAcceptable')
+    expectProblem(await csv('/claims/statistics?groupBy=Vin'), 'ValidationFailed')
   })
 })
 

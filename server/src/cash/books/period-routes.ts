@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { requireCostLines } from '../../access/cost-visibility.ts'
 import { attachmentHeader } from '../../domain/file-names.ts'
 import { isPeriod } from '../../domain/ledger/periods.ts'
+import { CSV_TYPE } from '../../http/csv.ts'
 import { found } from '../../http/problems.ts'
 import { type Route, route } from '../../http/route.ts'
 import { AccountingPeriod, AccountingPeriodPatch } from '../../ledger/models.ts'
@@ -58,7 +59,7 @@ export const periodRoutes: readonly Route[] = [
       const csv = await exportPeriod(caller.db, period, today)
       await reply
         .header('Content-Disposition', attachmentHeader(`journal-${period}.csv`))
-        .type('text/csv; charset=utf-8; header=present')
+        .type(CSV_TYPE)
         .send(csv)
       return undefined
     },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { FormServices } from '../../contracts/form/write-form.ts'
 import { attachmentHeader } from '../../domain/file-names.ts'
+import { CSV_TYPE } from '../../http/csv.ts'
 import { sendBytes } from '../../http/file-answers.ts'
 import { found } from '../../http/problems.ts'
 import { recordedRead } from '../../http/recorded-read.ts'
@@ -39,7 +40,7 @@ export const checkRoutes = (services: FormServices): readonly Route[] => [
       const csv = await exportPositivePay(caller.db, days)
       await reply
         .header('Content-Disposition', attachmentHeader(`positive-pay-${days.from}-${days.to}.csv`))
-        .type('text/csv; charset=utf-8; header=present')
+        .type(CSV_TYPE)
         .send(csv)
       return undefined
     },
