@@ -35,7 +35,7 @@ export interface QueueOptions {
 /** Queues a job with the transaction. A job with the same key that has not started yet is replaced. */
 export async function queueJob<Payload>(
   tx: Db,
-  { name }: Job<Payload>,
+  { name }: Pick<Job<Payload>, 'name'>,
   payload: Payload,
   key: string,
   { at, queue }: QueueOptions = {},
