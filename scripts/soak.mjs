@@ -31,6 +31,7 @@ const trials = {
   'sandbox/start': 'A seed that is made again is the same to the last row',
   'lists-naive': 'Every list has the rows of a naive one, in the same order',
   'src/domain/criteria/groups': 'A criteria group becomes a text that means the same, and the group again',
+  'src/domain/due-time': 'Random schedules in any time zone are due as a walk from minute to minute finds',
   'domain/criteria-properties': 'Of a million texts as criteria none crashes and none is slow',
   'domain/rating-properties': 'Random books are rated as their plainest reading',
   'domain/lines-at-retail': 'At any price the lines sum to it',

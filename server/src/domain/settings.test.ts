@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { settings, settingValues } from './settings.ts'
+import { processTypes } from './process-types.ts'
+import { settingFault, settings, settingValues } from './settings.ts'
 
 describe('settingValues', () => {
   test('gives the default of a setting that is not set', () => {
@@ -57,4 +58,39 @@ describe('settingValues', () => {
   test('accepts the default of every setting', () => {
     for (const { key } of settings) settingValues(null, [key as 'transferDays'])
   })
+})
+
+describe('schedules', () => {
+  const ofType = (type: string) => settings.find(({ key }) => key === `schedule.${type}`)
+
+  test('there is one for each process', () => {
+    const keys = settings.map(({ key }) => key).filter((key) => key.startsWith('schedule.'))
+    expect(keys).toEqual(processTypes.map((type) => `schedule.${type}`))
+    expect(ofType('AutoExpire')).toMatchObject({
+      name: 'Schedule: auto expire',
+      groupId: 6,
+      defaultValue: '10 1 * * *',
+    })
+  })
+
+  test.each([
+    ['30 2 * * MON-FRI', undefined],
+    ['', undefined],
+    [' ', undefined],
+    ['0 24 * * *', 'The hour must be from 0 to 23: 24.'],
+    [7, 'The value must be text of at most 500 characters.'],
+    [`${'0,'.repeat(250)}0 * * * *`, 'The value must be text of at most 500 characters.'],
+  ])('%s: %s', (value, fault) => {
+    const setting = ofType('AutoExpire')
+    expect(setting && settingFault(setting, value)).toBe(fault)
+  })
+
+  test.each(['desk', 'a@b, c@d', 'Desk <a@b.com>', 'a@b\nBcc: c@d', ''])(
+    'no address for alerts: %j',
+    (value) => {
+      const setting = settings.find(({ key }) => key === 'alertEmail')
+      expect(setting && settingFault(setting, value)).toMatch('one email address')
+      expect(setting && settingFault(setting, 'desk@example.com')).toBeUndefined()
+    },
+  )
 })

@@ -1,5 +1,7 @@
+import { cronFault } from './cron.ts'
 import { type CalendarDate, isCalendarDate } from './dates.ts'
 import { type Cents, centsOf, hasNearlyWholeCents } from './money.ts'
+import type { ProcessType } from './process-types.ts'
 
 // What an administrator can set, as data: every setting with its type and default. Ids follow the order of the list,
 // so new settings go to its end.
@@ -13,6 +15,7 @@ export const settingGroups = [
   { id: 3, code: 'Claims', name: 'Claims' },
   { id: 4, code: 'Accounting', name: 'Accounting' },
   { id: 5, code: 'Rates', name: 'Rates' },
+  { id: 6, code: 'Processes', name: 'Processes' },
 ] as const
 type GroupCode = (typeof settingGroups)[number]['code']
 
@@ -47,6 +50,16 @@ const required = <const Type extends string>(type: Type, names: readonly string[
     'Json',
     names,
     `The parameters that a quote of a ${type} product requires; alternatives are separated by |.`,
+  ] as const
+
+/** The schedules avoid the hour from 02:00 to 03:00, which daylight saving skips or repeats in the United States. */
+const schedule = <const Type extends ProcessType>(type: Type, cron: string) =>
+  [
+    'Processes',
+    `schedule.${type}`,
+    'String',
+    cron,
+    `When ${type} runs: minute, hour, day of the month, month and day of the week, in the time zone of the administrator. Empty: never.`,
   ] as const
 
 const rows = [
@@ -153,6 +166,20 @@ const rows = [
     'Codes of the general ledger by kind of account (Receivable, Cash, Unearned and so on) or by account (Unearned:RESERVE).',
   ],
   ['Claims', 'appealDays', 'Int', 60, 'Days within which a decision on a claim can be appealed.'],
+  ['Processes', 'alertEmail', 'String', null, 'The address that is told when something needs attention.'],
+  schedule('AutoExpire', '10 1 * * *'),
+  schedule('AutoVoid', '30 1 * * *'),
+  schedule('AutoCancelGap', '50 1 * * *'),
+  schedule('AccountHolderAutoExpire', '5 1 * * *'),
+  schedule('EarningsUpdate', '0 3 1 * *'),
+  schedule('LedgerPayReceive', '0 5 * * MON-FRI'),
+  schedule('Statements', '30 4 * * *'),
+  schedule('QuoteExpiry', '40 1 * * *'),
+  schedule('RefundDeadlines', '30 5 * * *'),
+  schedule('DisbursementChanges', '20 1 * * *'),
+  schedule('WebhookDeliveryCleanup', '20 4 * * *'),
+  schedule('IdempotencyCleanup', '25 * * * *'),
+  schedule('FileSweep', '17 * * * *'),
 ] as const satisfies readonly Row[]
 
 type DeclaredRow = (typeof rows)[number]
@@ -202,7 +229,10 @@ export const settings: readonly Setting[] = rows.map(
 
 /** `quoteValidDays` as a person reads it: Quote valid days. */
 function spelled(key: string): string {
-  const words = key.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+  const words = key
+    .replace('.', ': ')
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`
 }
 
@@ -236,9 +266,9 @@ function settingValue(key: SettingKey, stored: unknown): unknown {
 export function settingFault(setting: Setting, value: unknown): string | undefined {
   switch (setting.type) {
     case 'String':
-      return typeof value === 'string' && value.length <= 500
-        ? undefined
-        : 'The value must be text of at most 500 characters.'
+      if (typeof value !== 'string' || value.length > 500)
+        return 'The value must be text of at most 500 characters.'
+      return textFault(setting.key, value)
     case 'Int':
       return Number.isSafeInteger(value) && (value as number) >= 0
         ? undefined
@@ -264,6 +294,14 @@ export function settingFault(setting: Setting, value: unknown): string | undefin
     default:
       return setting.type satisfies never
   }
+}
+
+/** What is wrong with a text that has a form of its own. */
+function textFault(key: string, text: string): string | undefined {
+  if (key.startsWith('schedule.')) return text.trim() === '' ? undefined : cronFault(text)
+  if (key === 'alertEmail' && !/^[^\s@,;<>"]+@[^\s@,;<>"]+$/.test(text))
+    return 'The value must be one email address, such as desk@example.com.'
+  return undefined
 }
 
 function isAmount(value: unknown): boolean {

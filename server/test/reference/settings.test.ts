@@ -38,6 +38,16 @@ const expected: Record<string, Record<string, unknown>> = {
     ...{ achCompanyId: '1123456789', achAddenda: false },
     glAccounts: {},
   },
+  Processes: {
+    alertEmail: null,
+    ...{ 'schedule.AutoExpire': '10 1 * * *', 'schedule.AutoVoid': '30 1 * * *' },
+    ...{ 'schedule.AutoCancelGap': '50 1 * * *', 'schedule.AccountHolderAutoExpire': '5 1 * * *' },
+    ...{ 'schedule.EarningsUpdate': '0 3 1 * *', 'schedule.LedgerPayReceive': '0 5 * * MON-FRI' },
+    ...{ 'schedule.Statements': '30 4 * * *', 'schedule.QuoteExpiry': '40 1 * * *' },
+    ...{ 'schedule.RefundDeadlines': '30 5 * * *', 'schedule.DisbursementChanges': '20 1 * * *' },
+    ...{ 'schedule.WebhookDeliveryCleanup': '20 4 * * *', 'schedule.IdempotencyCleanup': '25 * * * *' },
+    'schedule.FileSweep': '17 * * * *',
+  },
 }
 
 describe('the settings', () => {
@@ -89,6 +99,9 @@ describe('a setting is changed', () => {
     ['payWhen', 'OnFinalize'],
     ['shortfallAccount', 'RESERVE'],
     ['requiredParams.GAP', ['vin|year+make+model', 'odometer']],
+    ['schedule.AutoExpire', '30 2 * * MON-FRI'],
+    ['schedule.AutoExpire', ''],
+    ['alertEmail', 'desk@example.com'],
   ])('%s, applies at once, and returns to its default with null', async (key, value) => {
     const before = (await admin.get(at(key))).body
     const changed = await admin.patch(at(key), { value })
@@ -110,10 +123,19 @@ describe('a setting is changed', () => {
     ['achOriginName', 7],
     ['requiredParams.GAP', 'vin'],
     ['requiredParams.GAP', ['vin; drop table']],
+    ['schedule.AutoExpire', '0 24 * * *'],
+    ['alertEmail', 'nobody'],
   ])('422 SettingInvalid for %s = %j, and nothing changes', async (key, value) => {
     const before = await rowVersions(service)
     expectProblem(await admin.patch(at(key), { value }), 'SettingInvalid')
     expect(await rowVersions(service)).toEqual(before)
+  })
+
+  test('a faulty schedule is refused with every fault', async () => {
+    const answer = await admin.patch(at('schedule.Statements'), { value: '61 24 * * *' })
+    expectProblem(answer, 'SettingInvalid')
+    const message = 'The minute must be from 0 to 59: 61. The hour must be from 0 to 23: 24.'
+    expect(answer.body).toMatchObject({ detail: message, errors: [{ pointer: '/value', message }] })
   })
 
   test('400 ValidationFailed without a value', async () => {
