@@ -14,6 +14,7 @@ const trials = {
   'access/cost-leaks': 'No answer to a limited caller shows a line of dealer cost',
   'http/openapi': 'Every answer of every operation is declared',
   'http/dry-run': 'A dry run of every write answers like the write, and changes nothing',
+  'http/unfinished': 'Two thousand half-sent requests take no place from a signed-in caller',
   'http/hostile': 'Twenty hostile requests of each kind are refused quickly',
   'sandbox/reset': 'A reset restores every table from its seed',
   'http/audit': 'Every write leaves one audit record; a refusal, a dry run and a replay leave none',

@@ -47,11 +47,18 @@ export function takeBodies(server: FastifyInstance): void {
 
 function takesType(request: FastifyRequest, type: string): boolean {
   if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') return false
+  if (!FILES.includes(type) && !isUtf8(request.headers['content-type'] ?? '')) return false
   if (type === MERGE_PATCH && request.method !== 'PATCH') return false
   const route = request.routeOptions.config.route
   if (type === PARTS) return route?.kind === 'write' && route.form !== undefined
   const bodyType = bodyTypeOf(request)
   return bodyType === (type === FORM ? 'form' : FILES.includes(type) ? 'file' : 'json')
+}
+
+/** JSON and forms are UTF-8. A content type that says otherwise is refused instead of read wrongly. */
+function isUtf8(contentType: string): boolean {
+  const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(contentType)?.[1]
+  return charset === undefined || /^utf-?8$/i.test(charset)
 }
 
 function bodyTypeOf(request: FastifyRequest): 'json' | 'form' | 'file' {
@@ -68,6 +75,6 @@ function takenTypes(request: FastifyRequest): string {
 export function wrongType(request: FastifyRequest): Problem {
   return new Problem(
     'UnsupportedMediaType',
-    `This operation accepts ${takenTypes(request)}, without a content encoding.`,
+    `This operation accepts ${takenTypes(request)} in UTF-8, without a content encoding.`,
   )
 }

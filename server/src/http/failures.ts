@@ -93,10 +93,32 @@ function loggable(error: unknown) {
   }
 }
 
-/** The answer to a request that is not valid HTTP, has headers that are too long, or arrives too slowly. */
-export function unreadableAnswer({ problems }: Shell): string {
+/** The answer to a request that is not valid HTTP, or has headers that are too long. */
+export const unreadableAnswer = (shell: Shell): string =>
+  bareAnswer(shell, '400 Bad Request', new Problem('ValidationFailed', 'The request is not valid HTTP.'))
+
+/** The answer to a request whose body arrives too slowly, or that is one of too many unfinished ones. */
+export const timedOutAnswer = (shell: Shell): string =>
+  bareAnswer(
+    shell,
+    '408 Request Timeout',
+    new Problem(
+      'RequestTimeout',
+      'The body did not arrive in time. Send the request again, all of it at once.',
+    ),
+  )
+
+/** The answer to an Expect header that we do not know. */
+export const unmetExpectationAnswer = (shell: Shell): string =>
+  bareAnswer(
+    shell,
+    '417 Expectation Failed',
+    new Problem('ExpectationFailed', 'The only value of the Expect header that is known is 100-continue.'),
+  )
+
+/** An answer without a framework behind it: the connection is closed after it. */
+function bareAnswer({ problems }: Shell, status: string, problem: Problem): string {
   const id = randomUUID()
-  const problem = new Problem('ValidationFailed', 'The request is not valid HTTP.')
   const body = JSON.stringify(problemDocument(problems, problem, { path: '', id }))
   const headers = {
     'Content-Type': 'application/problem+json; charset=utf-8',
@@ -106,5 +128,5 @@ export function unreadableAnswer({ problems }: Shell): string {
     Connection: 'close',
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  return `HTTP/1.1 400 Bad Request\r\n${lines.join('')}\r\n${body}`
+  return `HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`
 }

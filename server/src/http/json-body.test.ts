@@ -167,3 +167,35 @@ describe('the names of an object', () => {
     expect(parsed(value)).toEqual(value)
   })
 })
+
+describe('a name that comes twice', () => {
+  test.each([
+    ['in the body', '{"a":1,"a":2}', ['/a']],
+    ['spelled with an escape', '{"name":1,"n\\u0061me":2}', ['/name']],
+    [
+      'deeper, in a list',
+      '{"rows":[{"id":1},{"id":1,"x":{"y":[],"y":[1,2]},"id":2}]}',
+      ['/rows/1/x/y', '/rows/1/id'],
+    ],
+    ['three times', '{"a":1,"a":2,"a":3}', ['/a', '/a']],
+    ['with a slash and a tilde', '{"a/b~c":1,"a/b~c":1}', ['/a~1b~0c']],
+    ['the name of a prototype', '{"toString":1,"toString":2}', ['/toString']],
+  ])('%s is refused with its place', (_, text, pointers) => {
+    const { faults } = parse(text)
+    expect(faults.map(({ pointer, code }) => [pointer, code])).toEqual(pointers.map((at) => [at, 'Format']))
+  })
+
+  test('is found wherever it is, and nothing else is', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue(), { minKeys: 1 }), fc.nat(), (object, pick) => {
+        const names = Object.keys(object).filter((name) => name !== '__proto__')
+        fc.pre(names.length > 0)
+        const name = names[pick % names.length] ?? ''
+        const text = JSON.stringify(object)
+        expect(parse(text).faults.filter(({ message }) => message.endsWith('twice.'))).toEqual([])
+        const doubled = `${text.slice(0, -1)},${JSON.stringify(name)}:0}`
+        expect(parse(doubled).faults.filter(({ message }) => message.endsWith('twice.'))).toHaveLength(1)
+      }),
+    )
+  })
+})

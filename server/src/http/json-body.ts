@@ -14,11 +14,14 @@ export interface ParsedBody {
 /** The JSON value of a body. Refuses invalid UTF-8, invalid JSON and deep nesting. */
 export function parseJson(bytes: Buffer, depth = JSON_DEPTH): ParsedBody {
   if (bytes.length === 0) return { value: undefined, faults: [] }
-  refuseBombs(bytes, depth)
+  const names = countNames(bytes, depth)
   try {
     const text = decoder.decode(bytes)
     const value: unknown = JSON.parse(text)
-    return { value, faults: SUSPECT.test(text) ? textFaults(value) : [] }
+    const faults = SUSPECT.test(text) ? textFaults(value) : []
+    // A name that comes twice in an object is once in its value.
+    if (keysIn(value) !== names) faults.push(...duplicateNames(text))
+    return { value, faults }
   } catch (error) {
     const bad = error instanceof SyntaxError ? 'The body is not valid JSON.' : 'The body is not valid UTF-8.'
     throw new Problem('MalformedJson', bad)
@@ -33,10 +36,11 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x
 
 /**
  * Counts brackets and names before anything is built, so that a hostile body (deeply nested, or an object with tens of
- * thousands of names) costs one scan and no memory.
+ * thousands of names) costs one scan and no memory. Returns the number of names in all objects.
  */
-function refuseBombs(bytes: Buffer, most: number): void {
+function countNames(bytes: Buffer, most: number): number {
   const names = new Uint32Array(most + 1)
+  let inAll = 0
   let depth = 0
   let inText = false
   const isLong = bytes.length > LONG
@@ -51,6 +55,7 @@ function refuseBombs(bytes: Buffer, most: number): void {
     } else if (byte === COLON) {
       const count = (names[depth] ?? 0) + 1
       names[depth] = count
+      inAll += 1
       if (count > NAMES_AT_MOST) throw refuse([{ pointer: '', code: 'Length', message: TOO_MANY_NAMES }])
     } else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
       depth += 1
@@ -59,7 +64,53 @@ function refuseBombs(bytes: Buffer, most: number): void {
       names[depth] = 0
     } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth -= 1
   }
+  return inAll
 }
+
+/** The number of names in all objects of a value. */
+function keysIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  let count = 0
+  if (Array.isArray(value)) for (const item of value) count += keysIn(item)
+  else for (const name in value) count += 1 + keysIn((value as Record<string, unknown>)[name])
+  return count
+}
+
+interface OpenObject {
+  readonly names: Set<string> | undefined
+  /** The name or the index that the text is at. */
+  at: string | number
+  isNameNext: boolean
+}
+
+/** A fault for each name that an object has twice: which of the values counts would be up to the reader. */
+function duplicateNames(text: string): Fault[] {
+  const open: OpenObject[] = []
+  const faults: Fault[] = []
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{},]/g)) {
+    const inner = open.at(-1)
+    if (token === '{') open.push({ names: new Set(), at: '', isNameNext: true })
+    else if (token === '[') open.push({ names: undefined, at: 0, isNameNext: false })
+    else if (token === '}' || token === ']') open.pop()
+    else if (token === ',') {
+      if (inner?.names) inner.isNameNext = true
+      else if (inner) inner.at = Number(inner.at) + 1
+    } else if (inner?.names && inner.isNameNext) {
+      const name = JSON.parse(token) as string
+      inner.at = name
+      inner.isNameNext = false
+      if (!inner.names.has(name)) inner.names.add(name)
+      else if (faults.length <= FAULTS_AT_MOST)
+        faults.push({ pointer: pointerTo(open), code: 'Format', message: `${name} is in this object twice.` })
+    }
+  }
+  return faults
+}
+
+const pointerTo = (open: readonly OpenObject[]) => open.map(({ at }) => `/${escapedName(`${at}`)}`).join('')
+
+/** A name in a JSON pointer. */
+const escapedName = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
 
 /** A body with a file is mostly one long text, which is worth skipping with indexOf. */
 const LONG = 256 * 1024
@@ -87,7 +138,7 @@ function textFaults(value: unknown, pointer = '', faults: Fault[] = []): Fault[]
     for (const [at, item] of value.entries()) textFaults(item, `${pointer}/${at}`, faults)
   } else if (typeof value === 'object' && value !== null) {
     for (const [name, inner] of Object.entries(value)) {
-      const at = `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
+      const at = `${pointer}/${escapedName(name)}`
       const message = unstorable(name)
       if (name === '__proto__')
         faults.push({ pointer: at, code: 'Unknown', message: `${name} is not a known field.` })

@@ -44,7 +44,12 @@ export function rateLimiter(perSecond: number): RateLimiter {
  */
 export interface Doorway {
   enter(): void
+  /** Enters with a file that is still arriving. Until it has arrived, it takes no place from others. */
+  enterArriving(): void
+  arrived(): void
   leave(): void
+  /** Refuses a request while there is no place, without counting it. */
+  refuseIfFull(): void
   inside(): number
   /** A promise to wait for while the door is closed; nothing while it is open. */
   closed(): Promise<void> | undefined
@@ -54,6 +59,7 @@ export interface Doorway {
 
 export function doorway(atMost: number): Doorway {
   let inside = 0
+  let arriving = 0
   // Requests inside that ask to be alone wait for each other, not for each other to leave.
   let asking = 0
   let waitingOutside: Promise<void> | undefined
@@ -61,13 +67,24 @@ export function doorway(atMost: number): Doorway {
   const tell = () => {
     if (inside <= asking) emptied?.()
   }
+  function refuseIfFull() {
+    if (inside - arriving >= atMost)
+      throw new Problem('NotReady', 'The service is at capacity. Try again in a moment.', {
+        headers: { 'Retry-After': '1' },
+      })
+  }
   return {
+    refuseIfFull,
     enter() {
-      if (inside >= atMost)
-        throw new Problem('NotReady', 'The service is at capacity. Try again in a moment.', {
-          headers: { 'Retry-After': '1' },
-        })
+      refuseIfFull()
       inside += 1
+    },
+    enterArriving() {
+      inside += 1
+      arriving += 1
+    },
+    arrived() {
+      arriving -= 1
     },
     leave() {
       inside -= 1

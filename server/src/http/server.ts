@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { takeBodies } from './bodies.ts'
 import { type Caller, lacking } from './caller.ts'
 import { compressAnswer } from './compression.ts'
-import { answerError, requestPath, unreadableAnswer } from './failures.ts'
+import { answerError, requestPath, unmetExpectationAnswer, unreadableAnswer } from './failures.ts'
 import { makeHandler } from './handlers.ts'
 import { watchMethods } from './methods.ts'
 import { type Metrics, openMetrics } from './metrics.ts'
@@ -14,13 +15,14 @@ import { Problem } from './problems.ts'
 import { actingAs } from './request-context.ts'
 import { deprecationHeaders, type Route } from './route.ts'
 import type { Shell } from './shell.ts'
+import { boundUnfinished } from './unfinished.ts'
 import { largeBodies, uploadBytes } from './uploads.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | undefined
-    /** Inside the doorway, so it must be counted out again. */
-    entered: boolean
+    /** Inside the doorway, so it must be counted out again; `arriving` while its file has not arrived. */
+    entered: boolean | 'arriving'
     /** Being served, even if the caller has hung up. */
     working: boolean
   }
@@ -59,6 +61,8 @@ export function buildServer(shell: Shell, routes: readonly Route[]): FastifyInst
     requestTimeout: 60_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
+    // Node would answer a request without a Host header by itself, without a problem document.
+    http: { requireHostHeader: false },
     return503OnClosing: false,
     exposeHeadRoutes: true,
   })
@@ -69,6 +73,7 @@ export function buildServer(shell: Shell, routes: readonly Route[]): FastifyInst
   const methods = watchMethods(server)
   takeBodies(server)
   watch(server, shell, metrics)
+  boundUnfinished(server, shell)
   server.addHook('onRequest', (request, _reply, done) => {
     if (!request.is404) return done()
     methods.refuseUnknown(request.url.split('?', 1)[0] ?? '/')
@@ -114,6 +119,11 @@ function closeConnections(server: FastifyInstance): void {
   })
 }
 
+const missingHost = () =>
+  new Problem('ValidationFailed', 'The request has no Host header. HTTP/1.1 requires one.', {
+    headers: { Connection: 'close' },
+  })
+
 function requestIdOf(header: string | string[] | undefined): string {
   return typeof header === 'string' && /^[\w.:-]{1,100}$/.test(header) ? header : randomUUID()
 }
@@ -131,7 +141,12 @@ function watch(server: FastifyInstance, shell: Shell, metrics: Metrics): void {
       if (!request.working) leave(shell, request)
       note(request, reply, performance.now() - began)
     })
+    if (request.raw.httpVersion === '1.1' && !request.headers.host) throw missingHost()
     done()
+  })
+  server.server.on('checkExpectation', (_request, response: ServerResponse) => {
+    const { socket } = response
+    socket?.end(unmetExpectationAnswer(shell))
   })
   function note(request: FastifyRequest, reply: FastifyReply, milliseconds: number): void {
     const route = request.routeOptions.config?.operation ?? 'none'
@@ -174,7 +189,9 @@ function addRoute(server: FastifyInstance, shell: Shell, route: Route): void {
     },
     ...(isRead(route) ? { onSend: compressAnswer } : {}),
     handler: async (request, reply) => {
+      for (let closed = shell.door.closed(); closed; closed = shell.door.closed()) await closed
       if (reply.raw.closed) throw new Problem('NotReady', 'The caller has hung up.')
+      enter(shell, request)
       request.working = true
       try {
         return await handle(request, reply, actingAs(shell, request.caller))
@@ -186,15 +203,32 @@ function addRoute(server: FastifyInstance, shell: Shell, route: Route): void {
   })
 }
 
+/** A request is counted once all of it is here. A file is read by its handler, so it is counted when it has arrived. */
+function enter({ door }: Shell, request: FastifyRequest): void {
+  if (!request.arriving || request.raw.complete) {
+    door.enter()
+    request.entered = true
+    return
+  }
+  door.enterArriving()
+  request.entered = 'arriving'
+  request.raw.once('end', () => {
+    if (request.entered !== 'arriving') return
+    door.arrived()
+    request.entered = true
+  })
+}
+
 /** A request whose caller hung up stays inside until its work has ended, because it still uses resources. */
-function leave(shell: Shell, request: FastifyRequest): void {
-  if (request.entered) shell.door.leave()
+function leave({ door }: Shell, request: FastifyRequest): void {
+  if (request.entered === 'arriving') door.arrived()
+  if (request.entered) door.leave()
   request.entered = false
 }
 
 type Done = (error?: Error) => void
 
-/** Readiness, sign-in, limits and permission, in this order, before the body is read. */
+/** Readiness, capacity, sign-in, limits and permission, in this order, before the body is read. */
 function admit(shell: Shell, route: Route, request: FastifyRequest, reply: FastifyReply, done: Done): void {
   const closed = shell.door.closed()
   if (closed) {
@@ -204,10 +238,7 @@ function admit(shell: Shell, route: Route, request: FastifyRequest, reply: Fasti
   try {
     const reason = shell.notReady()
     if (reason) throw new Problem('NotReady', reason, { headers: { 'Retry-After': '1' } })
-    // The caller left while waiting at the door; nothing would count the request out again.
-    if (reply.raw.closed) throw new Problem('NotReady', 'The caller has hung up.')
-    shell.door.enter()
-    request.entered = true
+    shell.door.refuseIfFull()
     if (route.permission === 'public') {
       shell.limiter.count(request.ip, reply)
       done()

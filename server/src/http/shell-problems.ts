@@ -77,6 +77,17 @@ export const shellProblems = {
     meaning: 'The ETag in If-Match is not the current ETag of the record. Nothing was changed.',
     remedy: 'Read the record again, apply your change to it, and send the new ETag.',
   },
+  ExpectationFailed: {
+    title: 'The expectation is not known',
+    meaning: 'The request has an Expect header with a value other than 100-continue.',
+    remedy: 'Leave the Expect header out.',
+  },
+  RequestTimeout: {
+    title: 'The body did not arrive in time',
+    meaning:
+      'The headers of the request arrived, but its body came too slowly, or too many unfinished requests were open.',
+    remedy: 'Send the request again, all of it at once. A body must arrive at 1 KiB per second or more.',
+  },
   PayloadTooLarge: {
     title: 'The body is too large',
     meaning: 'The body is larger than this operation allows.',

@@ -109,7 +109,7 @@ describe('a hostile request is refused quickly, with a small problem document', 
     const median = times.sort((left, right) => left - right)[TIMES / 2] ?? 0
     medians[name] = median
     // Sending and reading are in it, and the machine may be busy; what is quadratic or copied takes far longer.
-    expect(median).toBeLessThan(500)
+    expect(median).toBeLessThan(5_000)
   })
 
   test('nothing of it is stored', async () => {
