@@ -145,9 +145,25 @@ async function withinReach(
   return shared.length > 0 ? shared : [{ type: 'None', id: 0 }]
 }
 
+/** Who made something that acts for its maker, such as a key or a webhook. */
+export type Maker = Pick<KeyRow, 'maker_kind' | 'maker_id'>
+
+/**
+ * The maker as it is now, limited to the scopes that it had when it made the thing. Nothing if it is gone, or its key has
+ * expired.
+ */
+export async function findMakerPrincipal(
+  db: Db,
+  tenant: Tenant,
+  made: Maker & { readonly scopes: readonly Scope[] },
+): Promise<Principal | undefined> {
+  const maker = await findMaker(db, tenant, made, 0)
+  return maker && { ...maker, scopes: await withinReach(db, made.scopes, maker.scopes) }
+}
+
 const KEYS_OF_KEYS_AT_MOST = 5
 
-async function findMaker(db: Db, tenant: Tenant, row: KeyRow, depth: number): Promise<Principal | undefined> {
+async function findMaker(db: Db, tenant: Tenant, row: Maker, depth: number): Promise<Principal | undefined> {
   switch (row.maker_kind) {
     case 'Client': {
       const client = await CLIENT_BY_ID.first(db, [row.maker_id])
