@@ -113,3 +113,9 @@ create table mail (
   check ((status = 'Queued') = (next_attempt_at is not null))
 );
 create index mail_due on mail (next_attempt_at, id) where status = 'Queued';
+
+-- GAP contracts that a newer one on the same vehicle replaces, and those whose loan is paid off.
+create index contract_gap_of_vin on contract (vin, sale_date, id)
+  where product_type_code = 'GAP' and status = 'Active' and vin is not null;
+create index contract_gap_paid_off on contract ((financing ->> 'payoffDate'))
+  where product_type_code = 'GAP' and status = 'Active' and financing ->> 'payoffDate' is not null;

@@ -1,5 +1,6 @@
 import type { FormServices } from '../contracts/form/write-form.ts'
 import type { Route } from '../http/route.ts'
+import { autoCancelGapRoutes } from './auto-cancel-gap/routes.ts'
 import { paymentRoutes } from './cancels/payment-routes.ts'
 import { cancelRoutes } from './cancels/routes.ts'
 import { requestRoutes } from './requests/routes.ts'
@@ -9,4 +10,5 @@ export const cancellationRoutes = (services: FormServices): readonly Route[] => 
   ...requestRoutes(services),
   ...cancelRoutes(services),
   ...paymentRoutes(),
+  ...autoCancelGapRoutes(services),
 ]

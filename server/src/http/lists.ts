@@ -10,7 +10,7 @@ import { type Handle, signedIn, successorLink } from './request-context.ts'
 import { checkedQuery } from './request-shape.ts'
 import { type AnyList, fill } from './route.ts'
 import { type ListQuery, type PageRequest, pageRequestFromQuery, querySchema } from './search.ts'
-import { COUNTED_AT_MOST, countRows, listRecords, listSelect, loadPage } from './search-rows.ts'
+import { COUNTED_AT_MOST, completed, countRows, listRecords, listSelect, loadPage } from './search-rows.ts'
 import { jsonWriter } from './serialize.ts'
 import type { Shell } from './shell.ts'
 
@@ -22,8 +22,8 @@ export function listHandler(
 ): Handle {
   // Made for the first request. Those of all lists would take a tenth of a second at the start.
   let query: ReturnType<typeof querySchema> | undefined
-  const writePage = jsonWriter(listAnswer(route))
-  const columns = csvColumns(route.row)
+  const plain = shownAs(route)
+  const detailed = route.detail && shownAs({ ...route, ...route.detail, form: 'wrapped' })
   const successor = successorLink(route)
   return async (request, reply, someone) => {
     const acting = signedIn(someone)
@@ -32,17 +32,18 @@ export function listHandler(
     const page = pageRequestFromQuery(checkedQuery(query, request))
     const path = params(request.params)
     const { db } = acting.caller
-    const list = await route.list({ ...acting, db, params: path, query: page.filters })
+    const shown = (page.filters.detail === true && detailed) || plain
+    const list = await shown.route.list({ ...acting, db, params: path, query: page.filters })
     reply.header('Cache-Control', 'private, no-cache').header('Vary', 'Accept')
     if (form === 'csv')
       return sendCsv(reply, await openCursor(db, list, page), {
-        head: csvLine(columns),
-        line: (row) => csvRow(columns, list.row(row as never)),
+        head: csvLine(shown.columns),
+        line: (row) => csvRow(shown.columns, list.row(row as never)),
         // A failure after the answer has begun cuts it off, so the reader sees that it is incomplete.
         onFault: (error) => logFailure(shell, error, request),
       })
     const [rows, count] = await Promise.all([loadPage(db, list, page), countRows(db, list, page)])
-    if (shell.settings.checkAnswers) z.array(route.row).parse(rows)
+    if (shell.settings.checkAnswers) z.array(shown.route.row).parse(rows)
     const exact = page.exactCount || count <= COUNTED_AT_MOST
     const totalCount = exact ? count : COUNTED_AT_MOST
     const totalPages = Math.ceil(totalCount / page.pageSize)
@@ -54,13 +55,20 @@ export function listHandler(
     const paging = { pageNumber, pageSize, totalCount, totalPages }
     const answer = {
       wrapped: { items: rows, ...paging },
-      ids: { items: route.form === 'ids' ? rows.map(onlyField) : [], ...paging },
+      ids: { items: shown.route.form === 'ids' ? rows.map(onlyField) : [], ...paging },
       items: { items: rows },
       array: rows,
-    }[route.form]
-    return reply.type('application/json; charset=utf-8').send(writePage(answer))
+    }[shown.route.form]
+    return reply.type('application/json; charset=utf-8').send(shown.writePage(answer))
   }
 }
+
+/** What a form of the list needs for every request. */
+const shownAs = (route: Pick<AnyList, 'form' | 'row' | 'list'>) => ({
+  route,
+  writePage: jsonWriter(listAnswer(route)),
+  columns: csvColumns(route.row),
+})
 
 /** The schema of a list's answer. */
 export function listAnswer({ form, row }: Pick<AnyList, 'form' | 'row'>): z.ZodType {
@@ -168,7 +176,7 @@ async function openCursor(db: Db, list: ListQuery<unknown>, page: PageRequest): 
       await client.query('commit')
       isAtEnd = true
     }
-    return rows
+    return completed(db, list, rows)
   }
   try {
     await client.query('begin read only')

@@ -248,7 +248,8 @@ function requestBodyOf(route: Route, body: z.ZodType, components: Components): J
 
 function successOf(route: Route, components: Components): JsonSchema {
   if (route.kind === 'list') {
-    const items = route.form === 'ids' ? { type: 'string' } : components.reference(route.row, 'output')
+    const row = route.form === 'ids' ? { type: 'string' } : components.reference(route.row, 'output')
+    const items = route.detail ? { anyOf: [row, components.reference(route.detail.row, 'output')] } : row
     const rows = { type: 'array', items }
     const around = jsonSchemaFrom(listAnswer({ form: route.form, row: z.object({}) }), 'output')
     const schema =

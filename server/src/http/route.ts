@@ -118,7 +118,7 @@ type FilterValue<One extends Filter> = One extends {
   readonly match: 'id' | 'id where' | 'at least' | 'at most'
 }
   ? number
-  : One extends { readonly match: 'flag' }
+  : One extends { readonly match: 'flag' | 'flag where' }
     ? boolean
     : One extends { readonly match: 'oneOf' }
       ? readonly string[]
@@ -144,6 +144,13 @@ export interface ListSpec<
   list(
     context: ReadContext<Path, Declared, FilterValues<Declares>>,
   ): ListQuery<z.input<Row>> | Promise<ListQuery<z.input<Row>>>
+  /** The rows in detail, as PagedResult, for a caller who sends `detail=true`. */
+  readonly detail?: {
+    readonly row: z.ZodObject
+    list(
+      context: ReadContext<Path, Declared, FilterValues<Declares>>,
+    ): ListQuery<unknown> | Promise<ListQuery<unknown>>
+  }
   /** The filters and sort columns, the same for every request. */
   readonly search: { readonly filters: Declares; readonly sort: Sort; readonly order?: OwnOrder }
 }
@@ -275,7 +282,10 @@ interface Plain<Path extends string, Body extends z.ZodType, Answer extends z.Zo
 }
 
 // A route as the server sees it: the same declarations without the types that only the handler needs.
-type Loose<Spec> = Omit<Spec, 'handler' | 'current' | 'recorded' | 'list' | 'identify' | 'isCreated' | 'csv'>
+type Loose<Spec> = Omit<
+  Spec,
+  'handler' | 'current' | 'recorded' | 'list' | 'detail' | 'identify' | 'isCreated' | 'csv'
+>
 export interface AnyRead extends Loose<ReadSpec<string, Parameters, Shape, z.ZodType>> {
   readonly kind: 'read'
   readonly method: 'GET'
@@ -294,6 +304,10 @@ export interface AnyList extends Loose<ListSpec<string, Parameters, z.ZodObject,
   readonly kind: 'list'
   readonly method: 'GET'
   list(context: unknown): ListQuery<unknown> | Promise<ListQuery<unknown>>
+  readonly detail?: {
+    readonly row: z.ZodObject
+    list(context: unknown): ListQuery<unknown> | Promise<ListQuery<unknown>>
+  }
 }
 export interface AnyWrite
   extends Loose<WriteSpec<string, Parameters, Shape, z.ZodType | undefined, z.ZodType | undefined>> {

@@ -13,8 +13,15 @@ export const COUNTED_AT_MOST = 10_000
 /** The rows of one page. */
 export async function loadPage<Row>(db: Db, list: ListQuery<Row>, page: PageRequest): Promise<Row[]> {
   const rows = isMisleading(list, page) ? await pageOfLong(db, list, page) : await inOrder(db, list, page)
-  return rows.map(list.row)
+  return (await completed(db, list, rows)).map(list.row)
 }
+
+/** The records with what the list adds to them. */
+export const completed = async (
+  db: Db,
+  list: ListQuery<unknown>,
+  records: readonly never[],
+): Promise<readonly never[]> => (list.complete ? list.complete(db, records) : records)
 
 /** The records of a result, typed by the list's columns. */
 export function listRecords(list: ListQuery<unknown>, result: pg.QueryResult): never[] {

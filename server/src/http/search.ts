@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Columns, RowOf } from '../db/columns.ts'
+import type { Db } from '../db/database.ts'
 import type { Sql } from '../db/sql.ts'
 import { CalendarDate, Instant, queryAmount, queryBoolean, queryInteger, queryList } from './schemas.ts'
 
@@ -42,7 +43,7 @@ export type Filter =
    * `values` lists the possible values. Use a function if the condition depends on the caller.
    */
   | {
-      readonly match: 'id where' | 'date where'
+      readonly match: 'id where' | 'date where' | 'flag where'
       readonly where: string | ((value: unknown) => Sql)
     }
   | {
@@ -84,16 +85,27 @@ export interface ListQuery<Row> {
   readonly longTable?: string
   /** The columns of `select`, declared with `listOf`. */
   readonly columns?: Columns
+  /** Adds to the records of a page, or of a batch of an export, what one select cannot give. */
+  complete?(db: Db, records: readonly never[]): Promise<readonly never[]>
   row(record: never): Row
 }
 
 /** A list with declared columns, which give `row` its type. */
 export const listOf = <All extends Columns, Row>(
-  list: Omit<ListQuery<Row>, 'columns' | 'row'> & {
+  list: Omit<ListQuery<Row>, 'columns' | 'row' | 'complete'> & {
     readonly columns: All
     row(record: RowOf<All>): Row
   },
 ): ListQuery<Row> => list as ListQuery<Row>
+
+/** A list whose records are completed before `row` answers them. */
+export const completedListOf = <All extends Columns, Completed, Row>(
+  list: Omit<ListQuery<Row>, 'columns' | 'row' | 'complete'> & {
+    readonly columns: All
+    complete(db: Db, records: readonly RowOf<All>[]): Promise<readonly Completed[]>
+    row(record: Completed): Row
+  },
+): ListQuery<Row> => list as unknown as ListQuery<Row>
 
 export interface PageRequest {
   readonly pageNumber: number
@@ -166,6 +178,7 @@ function parameterOf(filter: Filter): z.ZodType {
     case 'id where':
       return queryInteger(z.int().min(0))
     case 'flag':
+    case 'flag where':
       return queryBoolean()
     case 'oneOf':
       return queryList(z.enum(filter.values))

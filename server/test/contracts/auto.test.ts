@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { sellAndFinalize, sellR1 } from '../support/builders/contracts.ts'
+import { run } from '../../src/db/database.ts'
+import { claimOpen } from '../support/builders/claims-paid.ts'
+import { sellAndFinalize, sellR1, withKey } from '../support/builders/contracts.ts'
 import { testService } from '../support/service/app.ts'
 import { expectProblem } from '../support/service/problem.ts'
+import { sandboxOf } from '../support/service/sandbox.ts'
 
 const service = await testService()
 const admin = service.api.as('sandbox-admin')
@@ -25,6 +28,7 @@ describe('contracts past their term', () => {
   test('are listed after the expiration date and expire one by one', async () => {
     await at('2024-03-15T15:00:00Z')
     const contract = await sellAndFinalize(staff)
+    const { db } = await sandboxOf(service)
     expect(await candidates('autoexpire')).not.toContain(String(contract.id))
     expect(await candidates('autoexpire', '&asOfDate=2029-03-15')).not.toContain(String(contract.id))
     expect(await candidates('autoexpire', '&asOfDate=2029-03-16')).toContain(String(contract.id))
@@ -35,6 +39,17 @@ describe('contracts past their term', () => {
     expectProblem(early, 'NotEligible')
     expect(codesOf(early.body)).toEqual(['NotExpired'])
     await at('2029-03-16T15:00:00Z')
+    const claim = await claimOpen(db, contract.id, { lossDate: '2029-03-01' })
+    await run(db, 'update contract set open_claims = 1 where id = $1', [contract.id])
+    const asked = await admin.post(`/contracts/${contract.id}/cancelrequests`, {
+      ...{ cancelDate: '2029-03-15', cancelReasonCode: 'CUSTREQ' },
+    })
+    const open = await admin.post(`/contracts/autoexpire/${contract.id}`, {})
+    expect(codesOf(open.body)).toEqual(['OpenClaim', 'OpenCancelRequest'])
+    expect(await candidates('autoexpire')).not.toContain(String(contract.id))
+    await admin.post(`/cancelrequests/${asked.body.id}`, { action: 'Withdraw' }, withKey())
+    await run(db, `update claim set status = 'Denied' where id = $1`, [claim])
+    await run(db, 'update contract set open_claims = 0 where id = $1', [contract.id])
     const answer = await admin.post(`/contracts/autoexpire/${contract.id}`, {})
     expect([answer.status, answer.body]).toEqual([200, { contractId: contract.id, result: 'Expired' }])
     expect((await staff.get(`/contracts/${contract.id}`)).body).toMatchObject({ status: 'Expired' })
@@ -98,6 +113,23 @@ describe('unpaid contracts', () => {
     })
     const again = await admin.post(`/contracts/autovoidable/${sold.id}`, {})
     expect(codesOf(again.body)).toContain('NotPending')
+  })
+
+  test('are kept while a claim stands, also when it is paid and closed', async () => {
+    await at('2024-03-15T15:00:00Z')
+    const { body: sold } = await sellR1(staff)
+    await at('2024-08-01T15:00:00Z')
+    const { db } = await sandboxOf(service)
+    const claim = await claimOpen(db, sold.id, { status: 'Paid', lossDate: '2024-04-01' })
+    for (const status of ['Open', 'Paid', 'Closed']) {
+      await run(db, 'update claim set status = $2 where id = $1', [claim, status])
+      expect(await candidates('autovoidable'), status).not.toContain(String(sold.id))
+      expect(codesOf((await admin.post(`/contracts/autovoidable/${sold.id}`, {})).body)).toEqual(['HasClaim'])
+    }
+    for (const status of ['Denied', 'Voided']) {
+      await run(db, 'update claim set status = $2 where id = $1', [claim, status])
+      expect(await candidates('autovoidable'), status).toContain(String(sold.id))
+    }
   })
 
   test('active contracts are skipped, and an unknown contract gets 404', async () => {

@@ -16,10 +16,10 @@ import { mayOverride } from './rights.ts'
 import { PLACEHOLDER_REASON, referenceFaults, requesterFor, termsFromInput } from './terms.ts'
 
 /**
- * What the decision is for. The date limits differ: a quote may lie in the future and beside an open request, and an
- * execution was checked against its dates when it was requested.
+ * What the decision is for. The date limits differ: a quote may lie in the future and beside an open request, an execution
+ * was checked against its dates when it was requested, and an automatic cancel is on the day that the records give.
  */
-type Occasion = 'quote' | 'request' | 'cancel' | 'execute'
+type Occasion = 'quote' | 'request' | 'cancel' | 'execute' | 'automatic'
 
 /** A cancellation without faults, and the facts it was decided on. */
 export interface DecidedQuote {
@@ -71,6 +71,16 @@ export async function decideQuote(
   return calculated(await decide(db, acting, contractId, input, { occasion: 'quote', requestId: null }))
 }
 
+/** Decides what an automatic cancel comes to. The caller has checked that the contract may be seen. */
+export async function decideAutomatic(
+  db: Db,
+  acting: Acting,
+  contractId: number,
+  input: CancelInput,
+): Promise<DecidedQuote> {
+  return calculated(await decide(db, acting, contractId, input, { occasion: 'automatic', requestId: null }))
+}
+
 function calculated(decided: DecidedQuote | RequestAwaitingOdometer): DecidedQuote {
   if (decided.calculation === null) throw new Error('Only a request may wait for the odometer.')
   return decided
@@ -105,7 +115,7 @@ async function decide(
       isQuote: occasion === 'quote',
       today: acting.today,
       ...loaded.limits,
-      mayOverride: occasion === 'execute' || mayOverride(acting.caller),
+      mayOverride: occasion === 'execute' || occasion === 'automatic' || mayOverride(acting.caller),
     })
   const guards = guardsOn(input.cancelDate)
   const result = calculateCancel(facts, terms)

@@ -28,10 +28,12 @@ interface StepReason {
   readonly message: string
 }
 
-const notEligible = (reasons: readonly StepReason[]) =>
+/** The contract is skipped, with all reasons. */
+export const notEligible = (reasons: readonly StepReason[]) =>
   new Problem('NotEligible', reasons.map(({ message }) => message).join(' '), { members: { reasons } })
 
-const HAS_REQUEST = `exists (select from cancel_request q where q.contract_id = c.id
+/** SQL condition: the contract `c` has an open cancel request. */
+export const HAS_REQUEST = `exists (select from cancel_request q where q.contract_id = c.id
   and q.status in ('Requested', 'NeedsInfo', 'Approved'))`
 
 const FIND_REQUEST = statement(
@@ -109,9 +111,12 @@ const HAS_MONEY = `exists (select from ledger g where g.contract_id = c.id
 const HAS_FORM = `exists (select from document d where d.entity_type = 'Contract' and d.entity_id = c.id and d.versions > 0
   and (d.details ->> 'isSigned')::boolean)`
 
+/** A claim that was paid or closed counts as well: coverage was used. */
+export const HAS_CLAIM = `exists (select from claim k where k.contract_id = c.id and k.status not in ('Denied', 'Voided'))`
+
 const FIND_FACTS = statement(
-  { has_money: flag, has_form: flag },
-  `select ${HAS_MONEY} as has_money, ${HAS_FORM} as has_form from contract c where c.id = $1`,
+  { has_money: flag, has_form: flag, has_claim: flag },
+  `select ${HAS_MONEY} as has_money, ${HAS_FORM} as has_form, ${HAS_CLAIM} as has_claim from contract c where c.id = $1`,
 )
 type VoidFacts = NonNullable<Awaited<ReturnType<typeof FIND_FACTS.first>>>
 
@@ -119,7 +124,7 @@ type VoidFacts = NonNullable<Awaited<ReturnType<typeof FIND_FACTS.first>>>
 export const isAbandoned = (asOf: string, { pendingDays, quoteDays, timeZone }: VoidPeriods): Sql => sql`
   ((${sql.raw(IS_WAITING)} and c.funding_status = 'NotFunded' and c.sale_date + ${pendingDays}::integer < ${asOf}::date)
     or (c.status = 'Quote' and (c.created_at at time zone ${timeZone})::date + ${quoteDays}::integer < ${asOf}::date))
-  and c.open_claims = 0 and not ${sql.raw(HAS_MONEY)} and not ${sql.raw(HAS_FORM)}`
+  and not ${sql.raw(HAS_CLAIM)} and not ${sql.raw(HAS_MONEY)} and not ${sql.raw(HAS_FORM)}`
 
 /** Voids an abandoned contract. */
 export async function autoVoidContract(
@@ -155,7 +160,7 @@ function whyNotVoid(
       ? []
       : [{ code: 'TooYoung', message: `The contract cannot be voided before ${last} has passed.` }]),
     ...(row.funding_status === 'NotFunded' ? [] : [{ code: 'Funded', message: 'The dealer has paid.' }]),
-    ...(row.open_claims > 0 ? [{ code: 'HasClaim', message: 'The contract has a claim.' }] : []),
+    ...(facts?.has_claim ? [{ code: 'HasClaim', message: 'The contract has a claim.' }] : []),
     ...(facts?.has_money ? [{ code: 'HasPaidLedger', message: 'A ledger row is paid or being paid.' }] : []),
     ...(facts?.has_form ? [{ code: 'HasSignedForm', message: 'A signed form is on file.' }] : []),
   ]

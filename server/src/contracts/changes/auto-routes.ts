@@ -22,7 +22,8 @@ const subject = 'contracts/{contractId}'
 const CandidateRow = z.object({ contractId: Id })
 type CandidateRow = z.input<typeof CandidateRow>
 
-const candidateSearch = {
+/** The filters of every list of candidates. */
+export const candidateSearch = {
   filters: {
     // The condition of the list itself depends on this date.
     asOfDate: { match: 'date where', where: '?::date is not null' },
@@ -47,7 +48,7 @@ const candidates = (caller: Caller, where: Sql): ListQuery<CandidateRow> =>
     row: (row) => row,
   })
 
-const StepInput = z
+export const StepInput = z
   .strictObject({
     asOfDate: CalendarDate.optional().describe('Default: today.'),
     runGuid: z.uuid().optional().describe('The process run that this step is part of.'),

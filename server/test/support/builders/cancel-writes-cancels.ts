@@ -1,7 +1,9 @@
+import { addDays } from '../../../src/domain/dates.ts'
 import type { Caller } from '../service/api.ts'
 import { sandboxToday } from '../service/sandbox.ts'
-import { rateIdOfR1, saleOfR1, withKey } from './contracts.ts'
+import { newVin, rateIdOfR1, saleOfR1, withKey } from './contracts.ts'
 import type { WriteStory } from './every-write.ts'
+import { ratesIn, standingQuote, truck } from './quotes.ts'
 
 const actor = 'sandbox-admin'
 
@@ -16,6 +18,21 @@ export async function cancelWrites(admin: Caller): Promise<WriteStory[]> {
     await admin.post(`/contracts/${body.id}/finalize`, {}, withKey())
     return body.id
   }
+  const vin = newVin()
+  const loan = { dealType: 'Loan', amountFinanced: 32_000, apr: 6.9, termMonths: 72 }
+  const sellGap = async (saleDate: string): Promise<number> => {
+    const quoted = await standingQuote(admin, 'D1001', {
+      ...{ ...truck, saleDate, productTypeCode: 'GAP', dealType: 'Loan', msrp: 30_000 },
+      ...{ financedAmount: 32_000, financeTermMonths: 72, apr: 6.9 },
+    })
+    const { rateId, suggestedRetail: retailPrice } = ratesIn(quoted)[0]
+    const sale = { ...saleOfR1(vin), rateId, retailPrice, financing: loan, allowDuplicate: true }
+    const { status, body, text } = await admin.post('/contracts', sale)
+    if (status !== 201) throw new Error(text)
+    await admin.post(`/contracts/${body.id}/finalize`, {}, withKey())
+    return body.id
+  }
+  const [replaced, newest] = [await sellGap(addDays(today, -10)), await sellGap(today)]
   const [first, second] = [await sell(), await sell()]
   const cancelled = await admin.post(`/contracts/${second}/cancels`, wish, withKey())
   if (cancelled.status !== 201) throw new Error(cancelled.text)
@@ -34,6 +51,13 @@ export async function cancelWrites(admin: Caller): Promise<WriteStory[]> {
       done: { path: act, body: back },
       refused: { path: act, body: { action: back.action } },
       refusal: 'ValidationFailed',
+    },
+    {
+      ...{ operation: 'POST /contracts/autocancelgap/{contractId}', actor },
+      done: { path: `/contracts/autocancelgap/${replaced}`, body: {} },
+      refused: { path: `/contracts/autocancelgap/${newest}`, body: { asOfDate: 'soon' } },
+      refusal: 'ValidationFailed',
+      subject: `contracts/${replaced}`,
     },
   ]
 }

@@ -121,6 +121,8 @@ function valueLike(filter: Filter, known: readonly unknown[]): fc.Arbitrary<unkn
       return orKnown(fc.nat(5_000))
     case 'flag':
       return orKnown(fc.boolean())
+    case 'flag where':
+      return orKnown(fc.constant(false))
     case 'oneOf':
       return fc
         .tuple(orKnown(fc.constantFrom(...filter.values)), fc.subarray([...filter.values], { maxLength: 2 }))

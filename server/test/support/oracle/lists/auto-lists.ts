@@ -24,6 +24,14 @@ const isAskedFor = (contract: Raw, world: World) =>
         ['Requested', 'NeedsInfo', 'Approved'].includes(String(request.status)),
     )
 
+/** Whether the contract has a claim that was neither denied nor voided. */
+const isClaimed = (contract: Raw, world: World) =>
+  world
+    .all('claim')
+    .some(
+      (claim) => claim.contract_id === contract.id && !['Denied', 'Voided'].includes(String(claim.status)),
+    )
+
 const hasRunOut: Qualifies = (c, asOf, world) =>
   c.status === 'Active' &&
   Number(c.open_claims) === 0 &&
@@ -46,9 +54,29 @@ const isForgotten: Qualifies = (c, asOf, world) => {
     (row.details as { isSigned?: boolean }).isSigned === true
   return (
     (isLate || isOld) &&
-    Number(c.open_claims) === 0 &&
+    !isClaimed(c, world) &&
     !world.all('ledger').some(isPaid) &&
     !world.all('document').some(isSigned)
+  )
+}
+
+/** Whether a GAP contract was replaced by another one on the vehicle, or paid off in California. */
+const isNotNeeded: Qualifies = (c, asOf, world) => {
+  const isActiveGap = ({ product_type_code, status }: Raw) =>
+    product_type_code === 'GAP' && status === 'Active'
+  const hasCome = (day: string) => day <= asOf && day <= String(c.expiration_date)
+  const replaces = (other: Raw) =>
+    isActiveGap(other) &&
+    other.vin === c.vin &&
+    String(other.sale_date) > String(c.sale_date) &&
+    hasCome(String(other.sale_date))
+  const { payoffDate } = (c.financing ?? {}) as { payoffDate?: string }
+  const isPaidOff = c.state_of_sale === 'CA' && payoffDate !== undefined && hasCome(payoffDate)
+  return (
+    isActiveGap(c) &&
+    !isClaimed(c, world) &&
+    !isAskedFor(c, world) &&
+    (isPaidOff || (c.vin !== null && world.all('contract').some(replaces)))
   )
 }
 
@@ -67,10 +95,13 @@ const candidates = (qualifies: Qualifies): NaiveList => ({
       matches: (_, value, { world }) =>
         world.all('account_holder').some((h) => h.type === 'AdminCompany' && h.id === value),
     },
+    // In detail the refund is computed, and these contracts have no terms to compute it from.
+    detail: { values: () => [false], matches: () => true },
   },
 })
 
 export const autoLists: Readonly<Record<string, NaiveList>> = {
   '/contracts/autoexpire': candidates(hasRunOut),
   '/contracts/autovoidable': candidates(isForgotten),
+  '/contracts/autocancelgap': candidates(isNotNeeded),
 }

@@ -65,12 +65,18 @@ export function openContractData(
           pending_changes: isChanged ? { fields: {}, columns: {} } : null,
           external_references: external_keys.map((key) => ({ system: 'x', key, value: 'y', url: null })),
           external_keys: external_keys.map((key) => key.toLowerCase()),
+          financing: null,
+          // Some are GAP on one vehicle, and of those some in California are paid off.
+          ...(at % 8 === 0 ? { ...activeGap, vin: '1FTFW1E50PFA00001', financing: null } : {}),
+          ...(at % 16 === 0 ? { state_of_sale: 'CA', financing: { payoffDate: effective_date } } : {}),
         }
       })
       await insert('contract', rows)
     },
   }
 }
+
+const activeGap = { status: 'Active', held_from: null, open_holds: 0, product_type_code: 'GAP' }
 
 /** The columns that no list uses. */
 const sameForAll = {
