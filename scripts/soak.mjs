@@ -70,6 +70,7 @@ const trials = {
   'cash/sequences': 'Random sequences of money leave rows, cash, batches and books as a plain model has them',
   'claims/adjudication-properties':
     'Random claims and total losses are paid as a second, plain calculation has them',
+  'events/mail-sending': 'A mail server that fails, hangs and dies loses no mail',
   'process/kill-batch':
     'A batch of 1,000 rows that is killed while it is processed is paid whole or not at all',
   'rates/book-large': 'A book of 200,000 rates is read, checked and compared within seconds',

@@ -31,6 +31,7 @@ import type { Databases } from './db/tenants.ts'
 import { tidyingJob } from './db/tidying.ts'
 import { openFiles } from './documents/files.ts'
 import { startSweepingArrivals, sweepingJob } from './documents/sweep-files.ts'
+import { mailGauges, mailJobs } from './events/mail/mail-worker.ts'
 import { openFormPrinter } from './forms/printer.ts'
 import { doorway, rateLimiter } from './http/limits.ts'
 import { openApiDocument } from './http/openapi.ts'
@@ -125,7 +126,7 @@ export function createApp(parts: Parts): App {
       checkAnswers: parts.checkAnswers ?? false,
     },
     problems: problemTexts,
-    gauges: [booksGauge(databases, log)],
+    gauges: [booksGauge(databases, log), ...mailGauges(databases, log)],
     notReady: () => reason,
   }
   const server = buildServer(shell, routesOf(services))
@@ -143,6 +144,8 @@ export function createApp(parts: Parts): App {
     ...services.disbursements.jobs,
     ...booksJobs({ databases, clock }),
     ...services.statements.jobs,
+    // Nothing is ever sent from a sandbox.
+    ...mailJobs({ databases, keys, files, log, smtp: services.isSandbox ? undefined : config.smtp }),
   ])
   return {
     server,

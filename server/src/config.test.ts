@@ -49,3 +49,55 @@ test('the public address must be a URL, and a final slash is removed', () => {
   expect(readConfig({ BULWARK_PUBLIC_URL: 'https://api.example/x/' }).publicUrl).toBe('https://api.example/x')
   expect(refusal({ BULWARK_PUBLIC_URL: 'api.example' })).toHaveLength(1)
 })
+
+describe('mail', () => {
+  const mail = {
+    BULWARK_SMTP_URL: 'smtps://bulwark:very%20secret@mail.example',
+    BULWARK_MAIL_FROM: 'no-reply@summit.example',
+  }
+  const server = { host: 'mail.example', isLocal: false, user: undefined, password: undefined }
+
+  test.each([
+    [mail.BULWARK_SMTP_URL, { ...server, port: 465, isTls: true, user: 'bulwark', password: 'very secret' }],
+    ['smtp://mail.example', { ...server, port: 587, isTls: false }],
+    ['smtp://mail.example:25/', { ...server, port: 25, isTls: false }],
+    ['smtp://mail.example:80', { ...server, port: 80, isTls: false }],
+    ['smtp://a%40b:p@mail.example', { ...server, port: 587, isTls: false, user: 'a@b', password: 'p' }],
+    ['smtp://127.0.0.1:2525', { ...server, host: '127.0.0.1', port: 2525, isTls: false, isLocal: true }],
+    ['smtp://[::1]:2525', { ...server, host: '::1', port: 2525, isTls: false, isLocal: true }],
+  ])('goes to %s', (url, settings) => {
+    expect(readConfig({ ...mail, BULWARK_SMTP_URL: url }).smtp).toEqual({
+      ...settings,
+      from: 'no-reply@summit.example',
+    })
+  })
+
+  test('goes nowhere unless it is configured', () => {
+    expect(readConfig({}).smtp).toBeUndefined()
+  })
+
+  test('the password is not shown', () => {
+    const shown = JSON.stringify(shownConfig(readConfig(mail)))
+    expect(shown).not.toContain('very secret')
+    expect(shown).toContain('mail.example')
+  })
+
+  test.each([
+    [{ BULWARK_MAIL_FROM: '' }, 'BULWARK_MAIL_FROM: must be set, because BULWARK_SMTP_URL is.'],
+    [{ BULWARK_SMTP_URL: '' }, 'BULWARK_SMTP_URL: must be set, because BULWARK_MAIL_FROM is.'],
+    [
+      { BULWARK_SMTP_URL: 'mail.example' },
+      'BULWARK_SMTP_URL: must look like smtps://user:password@mail.example:465',
+    ],
+    [
+      { BULWARK_SMTP_URL: 'smtp://mail.example:99999' },
+      'BULWARK_SMTP_URL: must look like smtps://user:password@mail.example:465',
+    ],
+    [
+      { BULWARK_MAIL_FROM: 'Summit <no-reply@summit.example>' },
+      'BULWARK_MAIL_FROM: must be an address such as no-reply@example.com, without a name',
+    ],
+  ])('%j is refused', (change, fault) => {
+    expect(refusal({ ...mail, ...change })).toEqual([fault])
+  })
+})

@@ -5,6 +5,8 @@ import { defaultDataFolder } from './db/embedded/data-folder.ts'
 import { projectRoot } from './db/project-root.ts'
 import { RESERVED_CONNECTIONS } from './db/tenants.ts'
 import type { S3Settings } from './documents/s3-store.ts'
+import { isMailAddress } from './domain/mail/addresses.ts'
+import type { SmtpSettings } from './events/mail/smtp.ts'
 
 /** All settings of the service, read from the environment once at the start. */
 export interface Config {
@@ -26,6 +28,8 @@ export interface Config {
   readonly s3: S3Settings | undefined
   /** The address by which callers reach the service. If absent, the Host header of the request is used. */
   readonly publicUrl: string | undefined
+  /** The mail server. If absent, mail waits. A sandbox never sends any. */
+  readonly smtp: SmtpSettings | undefined
   readonly inFlight: number
   readonly connectionsPerTenant: number
   readonly connectionsInAll: number
@@ -68,6 +72,14 @@ const Environment = z.object({
   BULWARK_S3_REGION: z.string().min(1).default('us-east-1'),
   BULWARK_S3_ACCESS_KEY: z.string().min(1).optional(),
   BULWARK_S3_SECRET_KEY: z.string().min(1).optional(),
+  BULWARK_SMTP_URL: z
+    .string()
+    .refine((url) => smtpServer(url) !== undefined, 'must look like smtps://user:password@mail.example:465')
+    .optional(),
+  BULWARK_MAIL_FROM: z
+    .string()
+    .refine(isMailAddress, 'must be an address such as no-reply@example.com, without a name')
+    .optional(),
   BULWARK_IN_FLIGHT: whole(1, 100_000).default(512),
   BULWARK_TENANT_CONNECTIONS: whole(1, 1_000).default(8),
   BULWARK_CONNECTIONS: whole(1 + RESERVED_CONNECTIONS, 10_000).default(40),
@@ -105,6 +117,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     fileBytes: env.BULWARK_FILE_BYTES,
     s3: s3Settings(env),
     publicUrl: env.BULWARK_PUBLIC_URL,
+    smtp: smtpSettings(env),
     inFlight: env.BULWARK_IN_FLIGHT,
     connectionsPerTenant: env.BULWARK_TENANT_CONNECTIONS,
     connectionsInAll: env.BULWARK_CONNECTIONS,
@@ -126,6 +139,38 @@ function s3Settings(env: z.output<typeof Environment>): S3Settings | undefined {
   throw new ConfigRefused(
     missing.map(([name]) => `BULWARK_S3_${name}: must be set, because other BULWARK_S3 settings are.`),
   )
+}
+
+/** The parts of `smtp://user:password@host:port`. A user and a password with special characters are percent-encoded. */
+function smtpServer(url: string): Omit<SmtpSettings, 'from'> | undefined {
+  if (!/^smtps?:\/\/[^\s/?#]+\/?$/.test(url)) return undefined
+  try {
+    // The parser knows the rules for host and port only for the schemes of the web.
+    const { hostname, port, username, password } = new URL(url.replace(/^smtps?:/, 'http:'))
+    const isTls = url.startsWith('smtps:')
+    const host = hostname.replace(/^\[(.*)\]$/, '$1')
+    return {
+      // The web's own port is dropped by the parser.
+      ...{ host, port: port === '' ? (/:80\/?$/.test(url) ? 80 : isTls ? 465 : 587) : Number(port) },
+      ...{ isTls, isLocal: isLoopback(host) },
+      user: username === '' ? undefined : decodeURIComponent(username),
+      password: password === '' ? undefined : decodeURIComponent(password),
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** Either both mail settings are set, or none. */
+function smtpSettings(env: z.output<typeof Environment>): SmtpSettings | undefined {
+  const { BULWARK_SMTP_URL: url, BULWARK_MAIL_FROM: from } = env
+  const server = url === undefined ? undefined : smtpServer(url)
+  if (server && from) return { ...server, from }
+  if (!server && !from) return undefined
+  const [missing, other] = server
+    ? ['BULWARK_MAIL_FROM', 'BULWARK_SMTP_URL']
+    : ['BULWARK_SMTP_URL', 'BULWARK_MAIL_FROM']
+  throw new ConfigRefused([`${missing}: must be set, because ${other} is.`])
 }
 
 /** Unsafe settings that show without the database. Others are checked after connecting. */
@@ -154,11 +199,12 @@ export function isLoopback(host: string): boolean {
   return isIP(host) === 4 && host.startsWith('127.')
 }
 
-/** The settings without secrets: the password in the database URL and the secret key of the file store are masked. */
+/** The settings without secrets: passwords and the secret key of the file store are masked. */
 export function shownConfig(config: Config): Record<string, unknown> {
   return {
     ...config,
     databaseUrl: config.databaseUrl?.replace(/\/\/([^:@/]*):[^@/]*@/, '//$1:***@'),
     s3: config.s3 && { ...config.s3, secretKey: '***' },
+    smtp: config.smtp && { ...config.smtp, password: config.smtp.password && '***' },
   }
 }

@@ -119,3 +119,5 @@ create index contract_gap_of_vin on contract (vin, sale_date, id)
   where product_type_code = 'GAP' and status = 'Active' and vin is not null;
 create index contract_gap_paid_off on contract ((financing ->> 'payoffDate'))
   where product_type_code = 'GAP' and status = 'Active' and financing ->> 'payoffDate' is not null;
+create index mail_failed on mail (id) where status = 'Failed';
+create index mail_full on mail ((coalesce(sent_at, created_at))) where status in ('Sent', 'Failed') and body <> '';

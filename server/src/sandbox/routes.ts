@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { signedIn } from '../http/request-context.ts'
 import { type Route, route } from '../http/route.ts'
 import { Instant } from '../http/schemas.ts'
 import { saveClock } from './clock.ts'
+import { readMails, SandboxMail } from './mails.ts'
 import { resetSandbox, type SandboxServices } from './reset.ts'
 
 const ClockBody = z
@@ -12,7 +14,7 @@ const ClockAnswer = z.object({ now: Instant, isSet: z.boolean() }).meta({ id: 'S
 const tag = 'Sandbox'
 const permission = { role: 'Admin' } as const
 
-/** Routes that only a sandbox has: they set its clock and restore the seed. */
+/** Routes that only a sandbox has: they set its clock, show its mail and restore the seed. */
 export function sandboxRoutes(services: SandboxServices): Route[] {
   const { clock } = services
   const time = () => ({ now: clock.now().toISOString(), isSet: clock.isSet() })
@@ -38,6 +40,16 @@ export function sandboxRoutes(services: SandboxServices): Route[] {
         await saveClock(services.databases, clock, body.now === null ? null : new Date(body.now))
         return time()
       },
+    }),
+    route.plain({
+      method: 'GET',
+      path: '/sandbox/mails',
+      tag,
+      summary: 'Read the mails that would have been sent',
+      description: 'The newest first, at most 1,000. A sandbox sends no mail; a reset removes what it kept.',
+      permission,
+      answer: z.array(SandboxMail),
+      handler: ({ acting }) => readMails(signedIn(acting).caller.db, services.keys),
     }),
     route.plain({
       method: 'POST',
