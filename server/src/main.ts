@@ -11,7 +11,7 @@ import { KeysRefused, loadKeys } from './db/keys.ts'
 import { MigrationRefused, migrate } from './db/migrations.ts'
 import { type Databases, openDatabases } from './db/tenants.ts'
 import { openLog } from './log.ts'
-import { databaseFaults, openStore, type Store, sandboxFaults } from './store.ts'
+import { databaseFaults, mayMakeKeys, openStore, type Store, sandboxFaults } from './store.ts'
 
 /** Runs the service until it is told to stop. */
 export async function main(): Promise<void> {
@@ -73,7 +73,7 @@ async function serve(config: Config): Promise<void> {
 
 async function start(running: Running, loading: Promise<Rooms>): Promise<void> {
   const { config, databases, log } = running
-  const keys = loadKeys(config.keysFile, !config.keysGiven)
+  const keys = loadKeys(config.keysFile, await mayMakeKeys(config, databases))
   await refuseFaults(config, databases)
   const migrating = migrate(databases.platformPool, (line) => say(`Migrating ${line}`))
   // Reported where it is awaited.

@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { type Config, ConfigRefused } from './config.ts'
 import type { Location } from './db/connection.ts'
 import { refusing } from './db/embedded/refused.ts'
@@ -78,4 +78,14 @@ export async function sandboxFaults(databases: Databases): Promise<string[]> {
     (tenant) =>
       `The database contains the sandbox ${tenant.number}, whose passwords are public. Use another database or data folder.`,
   )
+}
+
+/**
+ * Whether a missing key file may be made: only for a new database. Beside one with data, new keys would make everything
+ * that is encrypted unreadable.
+ */
+export async function mayMakeKeys(config: Config, { platformPool }: Databases): Promise<boolean> {
+  if (config.keysGiven || existsSync(config.keysFile)) return false
+  // A database that cannot be reached is reported in its own words right after.
+  return !(await isMigrated(platformPool).catch(() => false))
 }

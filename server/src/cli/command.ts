@@ -5,7 +5,7 @@ import { isMigrated, isUpToDate, MigrationRefused } from '../db/migrations.ts'
 import { type Databases, openDatabases, type Tenant } from '../db/tenants.ts'
 import { permissions } from '../domain/permissions.ts'
 import type { Caller } from '../http/caller.ts'
-import { openStore } from '../store.ts'
+import { mayMakeKeys, openStore } from '../store.ts'
 
 // What all commands share: their options, their result, and how they open the database.
 
@@ -34,7 +34,7 @@ export async function withDatabases(work: (opened: Opened) => Promise<Outcome>):
   // Reading the whole audit chain takes longer than a request may.
   const databases = openDatabases(store.location, { ...config, statementMilliseconds: 0 })
   try {
-    const keys = loadKeys(config.keysFile, !config.keysGiven)
+    const keys = loadKeys(config.keysFile, await mayMakeKeys(config, databases))
     return await work({ config, databases, keys })
   } finally {
     await databases.close()

@@ -109,7 +109,20 @@ interface PoolSettings {
   readonly statementMilliseconds: number
 }
 
-export function openPool(location: Location, settings: PoolSettings): pg.Pool {
+/** The options in a URL come before ours. `pg` would take them instead of ours, and with them another search path. */
+function withoutOptions(location: Location): { readonly location: Location; readonly given: string } {
+  if (!('connectionString' in location)) return { location, given: '' }
+  const [address = '', search] = location.connectionString.split('?', 2)
+  if (!search) return { location, given: '' }
+  const parameters = new URLSearchParams(search)
+  const given = parameters.getAll('options').join(' ')
+  parameters.delete('options')
+  const rest = parameters.toString()
+  return { location: { connectionString: rest ? `${address}?${rest}` : address }, given }
+}
+
+export function openPool(reached: Location, settings: PoolSettings): pg.Pool {
+  const { location, given } = withoutOptions(reached)
   const pool = new pg.Pool({
     ...location,
     Client: PreparingClient,
@@ -119,7 +132,7 @@ export function openPool(location: Location, settings: PoolSettings): pg.Pool {
     connectionTimeoutMillis: 5_000,
     application_name: 'bulwark',
     // Set once when the connection opens, not before each statement.
-    options: `-c timezone=UTC -c search_path=${settings.searchPath} -c statement_timeout=${settings.statementMilliseconds}`,
+    options: `${given} -c timezone=UTC -c search_path=${settings.searchPath} -c statement_timeout=${settings.statementMilliseconds}`,
   } as pg.PoolConfig)
   // A broken connection is replaced at its next use, and its running statement fails. Without these listeners the error
   // would end the process; the pool itself only listens to idle connections.

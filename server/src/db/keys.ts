@@ -12,7 +12,9 @@ export function loadKeys(file: string, mayMake: boolean): Keys {
   if (!existsSync(file)) {
     if (!mayMake)
       throw new KeysRefused(
-        `The key file ${file} does not exist. A file that is named in BULWARK_KEYS is never created automatically.`,
+        `The key file ${file} does not exist. It is created only for a new database, and never if BULWARK_KEYS names it. ` +
+          'Put the file back from a backup, or set BULWARK_KEYS to the place where it is: without it, what is encrypted in ' +
+          'the database cannot be read, and its audit cannot be verified.',
       )
     makeKeyFile(file)
   }

@@ -41,6 +41,7 @@ export function listHandler(
         line: (row) => csvRow(shown.columns, list.row(row as never)),
         // A failure after the answer has begun cuts it off, so the reader sees that it is incomplete.
         onFault: (error) => logFailure(shell, error, request),
+        stallMilliseconds: shell.settings.stallMilliseconds ?? STALL_MILLISECONDS,
       })
     const [rows, count] = await Promise.all([loadPage(db, list, page), countRows(db, list, page)])
     if (shell.settings.checkAnswers) z.array(shown.route.row).parse(rows)
@@ -120,14 +121,21 @@ function pageLinks(
 }
 
 const BATCH = 1_000
+/** A reader that takes nothing for this long is cut off, because it holds a connection to the database. */
+const STALL_MILLISECONDS = 60_000
 
 interface Export {
   readonly head: string
   line(row: unknown): string
   onFault(error: Error): void
+  readonly stallMilliseconds: number
 }
 
-function sendCsv(reply: FastifyReply, cursor: Cursor, { head, line, onFault }: Export) {
+function sendCsv(
+  reply: FastifyReply,
+  cursor: Cursor,
+  { head, line, onFault, stallMilliseconds }: Export,
+): FastifyReply {
   const lines = (rows: readonly unknown[]) => rows.map(line).join('')
   let text: string | undefined
   try {
@@ -136,8 +144,12 @@ function sendCsv(reply: FastifyReply, cursor: Cursor, { head, line, onFault }: E
     cursor.close()
     throw error
   }
+  let stall: NodeJS.Timeout | undefined
   const stream = new Readable({
     read() {
+      // It is called when the reader has taken what was sent before.
+      clearTimeout(stall)
+      stall = setTimeout(() => reply.raw.destroy(), stallMilliseconds)
       const ready = text
       text = undefined
       if (ready !== undefined) this.push(ready)
@@ -151,6 +163,7 @@ function sendCsv(reply: FastifyReply, cursor: Cursor, { head, line, onFault }: E
           })
     },
     destroy(error, done) {
+      clearTimeout(stall)
       cursor.close()
       done(error)
     },

@@ -32,6 +32,8 @@ interface ShellSettings {
   readonly fileBytes: number
   /** The address of the service, if it cannot be derived from requests. */
   readonly publicUrl?: string | undefined
+  /** How long a reader of a CSV answer may take nothing; a minute if absent. */
+  readonly stallMilliseconds?: number
   /** Checks each answer against its schema. For tests. */
   readonly checkAnswers: boolean
 }

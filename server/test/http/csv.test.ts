@@ -1,7 +1,14 @@
+import { get } from 'node:http'
 import { afterAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { int, text } from '../../src/db/columns.ts'
+import { poolOf } from '../../src/db/database.ts'
+import { route } from '../../src/http/route.ts'
+import { listOf } from '../../src/http/search.ts'
 import { listRoutes, MANY } from '../support/oracle/lists/many-rows.ts'
 import { testService } from '../support/service/app.ts'
 import { expectProblem, faultsIn } from '../support/service/problem.ts'
+import { sandboxOf } from '../support/service/sandbox.ts'
 import { serve } from '../support/service/server.ts'
 
 const service = await testService()
@@ -10,6 +17,27 @@ afterAll(() => server.server.close())
 
 const csv = (path: string, accept = 'text/csv') =>
   server.api.as('sandbox-admin').get(path, { headers: { accept } })
+/** A list of 200 MB, more than any connection holds. */
+const wideList = route.list({
+  path: '/wide',
+  tag: 'Test',
+  summary: 'List wide rows',
+  permission: 'signed-in',
+  form: 'array',
+  row: z.object({ id: z.int(), text: z.string() }),
+  search: { filters: {}, sort: {} },
+  list: () =>
+    listOf({
+      filters: {},
+      sort: {},
+      columns: { id: int, text },
+      select: 'w.id, w.text',
+      from: "(select n::bigint as id, repeat('x', 10000) as text from generate_series(1, 20000) n) w",
+      id: 'w.id',
+      row: (row) => row,
+    }),
+})
+
 const linesOf = (text: string) => text.split('\r\n')
 
 describe('a list as CSV', () => {
@@ -31,6 +59,31 @@ describe('a list as CSV', () => {
       '9,BERT,,Active,,7,[]',
       '',
     ])
+  })
+
+  test('is cut off when its reader takes nothing, and gives its connection back', async () => {
+    const impatient = await serve(service, [wideList], { stallMilliseconds: 200 })
+    const token = await service.api.token('sandbox-admin')
+    const { db } = await sandboxOf(service)
+    const before = poolOf(db).totalCount - poolOf(db).idleCount
+    const request = get(`${impatient.url}/wide`, {
+      headers: { accept: 'text/csv', authorization: `Bearer ${token}` },
+    })
+    const ended = new Promise<void>((resolve) => {
+      request.on('response', (response) => {
+        // Nothing is read. The connection fills up, and the server waits.
+        response.on('error', () => resolve())
+        response.on('aborted', () => resolve())
+        response.pause()
+      })
+      request.on('error', () => resolve())
+    })
+    await expect
+      .poll(() => poolOf(db).totalCount - poolOf(db).idleCount, { timeout: 10_000, interval: 50 })
+      .toBe(before)
+    request.destroy()
+    await ended
+    await impatient.server.close()
   })
 
   test('holds the whole list in one order, beyond a page and a batch', async () => {

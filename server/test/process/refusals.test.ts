@@ -4,6 +4,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -58,6 +59,19 @@ describe('the data folder', () => {
     const before = filesBelow(folder)
     expect(await refusal(folder)).toMatch(/^Data folder .* the database is damaged, .*PG_VERSION is missing/)
     expect(filesBelow(folder)).toEqual(before)
+  })
+
+  test('whose key file is gone is refused, and no other file is made in its place', async () => {
+    const file = join(sandbox, 'keys.json')
+    renameSync(file, `${file}.away`)
+    try {
+      const output = await refusal(sandbox)
+      expect(output).toContain(`The key file ${file} does not exist.`)
+      expect(output).toContain('Put the file back from a backup')
+      expect(existsSync(file)).toBe(false)
+    } finally {
+      renameSync(`${file}.away`, file)
+    }
   })
 
   const ways = [

@@ -19,6 +19,7 @@ export interface TestServer {
 interface Choices {
   readonly inFlight?: number
   readonly bodyBytes?: number
+  readonly stallMilliseconds?: number
   /** Called for each log line. */
   readonly onLog?: (line: string) => void
 }
@@ -39,6 +40,7 @@ export function shellOf(service: TestService, choices: Choices = {}): Shell {
       version: 'test',
       bodyBytes: choices.bodyBytes ?? 1024 * 1024,
       fileBytes: 25 * 1024 * 1024,
+      ...(choices.stallMilliseconds === undefined ? {} : { stallMilliseconds: choices.stallMilliseconds }),
       checkAnswers: true,
     },
     problems: problemTexts,
