@@ -40,6 +40,10 @@ import { buildServer } from './http/server.ts'
 import type { Shell } from './http/shell.ts'
 import { ledgerRoutes } from './ledger/routes.ts'
 import { problemTexts } from './problems.ts'
+import { runRoutes } from './processes/runs/routes.ts'
+import { openRunWorker } from './processes/runs/run-worker.ts'
+import type { ProcessServices } from './processes/runs/services.ts'
+import { openProcesses } from './processes/types/open-processes.ts'
 import { openLiveBooks } from './rates/book/live-book.ts'
 import { criteriaRoutes } from './rates/criteria-routes.ts'
 import { createOverrideCache } from './rates/disbursements/override-cache.ts'
@@ -62,9 +66,12 @@ export interface Parts {
   readonly passwords?: Passwords
 }
 
+/** Everything that the routes use. */
+export type AppServices = SandboxServices & ProcessServices
+
 export interface App {
   readonly server: FastifyInstance
-  readonly services: SandboxServices
+  readonly services: AppServices
   /** Started once the service listens. */
   readonly jobs: JobRunner
   /** From now on new requests are refused with this reason; undefined accepts them again. */
@@ -85,7 +92,7 @@ export function createApp(parts: Parts): App {
   const overrides = createOverrideCache()
   const printer = openFormPrinter()
   const files = openFiles({ folder: config.filesFolder, fileBytes: config.fileBytes, s3: config.s3 })
-  const services: SandboxServices = {
+  const rooms: SandboxServices = {
     databases,
     keys,
     clock,
@@ -107,6 +114,10 @@ export function createApp(parts: Parts): App {
     statements: openStatementWorker({ databases, clock, door, files, printer, log }),
     denyClaims: (tx, acting, contractId) => denyUncovered(tx, { books }, acting, contractId, null),
     log,
+  }
+  const services: AppServices = {
+    ...rooms,
+    runs: openRunWorker({ databases, keys, clock, door, log, processes: openProcesses(rooms) }),
   }
   let reason: string | undefined
   const shell: Shell = {
@@ -146,6 +157,7 @@ export function createApp(parts: Parts): App {
     ...services.statements.jobs,
     // Nothing is ever sent from a sandbox.
     ...mailJobs({ databases, keys, files, log, smtp: services.isSandbox ? undefined : config.smtp }),
+    ...services.runs.jobs,
   ])
   return {
     server,
@@ -158,7 +170,7 @@ export function createApp(parts: Parts): App {
 }
 
 /** All operations, in the order of the rooms. */
-export function routesOf(services: SandboxServices): Route[] {
+export function routesOf(services: AppServices): Route[] {
   return [
     ...referenceRoutes,
     ...accessRoutes(services satisfies AccessServices),
@@ -171,6 +183,7 @@ export function routesOf(services: SandboxServices): Route[] {
     ...claimRoutes(services),
     ...cancellationRoutes(services),
     ...cashRoutes(services),
+    ...runRoutes(services),
     ...(services.isSandbox ? sandboxRoutes(services) : []),
   ]
 }
@@ -178,6 +191,6 @@ export function routesOf(services: SandboxServices): Route[] {
 /** The OpenAPI document as it is committed: the one of a sandbox. */
 export function openApiText(): string {
   // Declaring routes does not use the services; only handling requests does.
-  const undeclared = { isSandbox: true } as SandboxServices
+  const undeclared = { isSandbox: true } as AppServices
   return `${JSON.stringify(openApiDocument(routesOf(undeclared), { version, problems: problemTexts }), null, 2)}\n`
 }

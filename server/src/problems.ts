@@ -8,6 +8,7 @@ import { customFieldProblems } from './custom-fields/problems.ts'
 import type { AllProblemTexts } from './http/problems.ts'
 import { shellProblems } from './http/shell-problems.ts'
 import { ledgerProblems } from './ledger/problems.ts'
+import { processProblems } from './processes/problems.ts'
 import { rateProblems } from './rates/problems.ts'
 import { referenceProblems } from './reference/problems.ts'
 
@@ -24,4 +25,5 @@ export const problemTexts: AllProblemTexts = {
   ...claimProblems,
   ...cancellationProblems,
   ...cashProblems,
+  ...processProblems,
 }

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createSeals } from '../src/account-holders/seals.ts'
-import { routesOf } from '../src/app.ts'
+import { type AppServices, routesOf } from '../src/app.ts'
 import type { AnyList } from '../src/http/route.ts'
-import type { SandboxServices } from '../src/sandbox/reset.ts'
 import { autoLists } from './support/oracle/lists/auto-lists.ts'
 import {
   type Asker,
@@ -36,7 +35,7 @@ const ROWS = isSoak ? 400 : 100
 const MINUTE = 60_000
 
 // Declaring the routes asks nothing of the services; only serving them does.
-const routes = routesOf({ isSandbox: true } as SandboxServices).filter(
+const routes = routesOf({ isSandbox: true } as AppServices).filter(
   (route): route is AnyList => route.kind === 'list',
 )
 /** All in the soak; in `npm test` every sixth, others each time. */

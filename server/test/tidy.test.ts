@@ -177,6 +177,7 @@ const pureElsewhere: Readonly<Record<string, string>> = {
   'cancellations/rules': 'reads the file of cancel rules',
   'cash/ach': 'reads and writes the files of banks',
   'cash/bank': 'reads the files of banks',
+  'processes/types': 'the list of the processes, and what they share',
   'account-holders/holder-types.ts': 'the names of the kinds, as their table has them',
   'claims/entry/details.ts': 'turns what was sent into what is stored',
   'claims/record/adjudicate-draft.ts': 'turns stored rows into facts',

@@ -191,8 +191,9 @@ function checkedShape(schema: z.ZodObject, route: AnyWrite | AnyAsk | AnyPlain, 
   if ('faults' in query || 'faults' in body)
     throw refuse([...('faults' in query ? query.faults : []), ...('faults' in body ? body.faults : [])])
   const { dryRun, ...rest } = query.value
-  // A body member `dryRun` means the same.
-  const inBody = (body.value as { dryRun?: unknown } | null | undefined)?.dryRun === true
+  // A body member `dryRun` means the same, unless it is a property of what the operation makes.
+  const isOwn = route.kind === 'write' && route.ownDryRun === true
+  const inBody = !isOwn && (body.value as { dryRun?: unknown } | null | undefined)?.dryRun === true
   return { dryRun: dryRun === true || inBody, query: rest, body: body.value }
 }
 

@@ -179,6 +179,8 @@ export interface WriteSpec<
   identify?(body: Output<Body>): Promise<Caller | undefined>
   /** The operation moves money: an Idempotency-Key is required. */
   readonly keyRequired?: boolean
+  /** The body has a member `dryRun` that is stored with the record. Only ?dryRun=true makes the request itself a dry run. */
+  readonly ownDryRun?: boolean
   /**
    * The current record, locked, as GET answers it to this caller: for If-Match and for the changes in the audit.
    * `model` is the schema of GET, when the write answers another one or nothing.

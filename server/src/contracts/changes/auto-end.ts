@@ -3,19 +3,14 @@ import type { Db, Tx } from '../../db/database.ts'
 import { runAll } from '../../db/run-all.ts'
 import { type Sql, sql } from '../../db/sql.ts'
 import { statement } from '../../db/statement.ts'
+import { emit } from '../../db/unit-of-work.ts'
 import { addDays, dateIn } from '../../domain/dates.ts'
 import type { Acting } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
 import { loadSettings } from '../../reference/settings.ts'
 import { recordAndPost } from '../earnings/post-earnings.ts'
 import { endHolds } from '../holds/rows.ts'
-import {
-  type ContractServices,
-  emitAndRead,
-  lockContract,
-  nextState,
-  stateColumns,
-} from '../record/change-state.ts'
+import { type ContractServices, lockContract, nextState, stateColumns } from '../record/change-state.ts'
 import { type ContractRow, updateContract } from '../record/rows.ts'
 import { hasRunOut } from './reopen-contract.ts'
 import { voidContract } from './void-contract.ts'
@@ -54,7 +49,6 @@ export const loadExpiresOnHold = async (db: Db): Promise<boolean> =>
 /** Expires a contract whose date or odometer limit has passed. */
 export async function expireContract(
   tx: Tx,
-  services: ContractServices,
   acting: Acting,
   id: number,
   asOf: string,
@@ -72,9 +66,16 @@ export async function expireContract(
     open_holds: 0,
   })
   await recordAndPost(tx, acting, row, { kind: 'Expire', date: acting.today, subjectId: null, details: {} })
-  await emitAndRead(tx, services, acting, id, 'expired')
+  emitEnd(tx, row, 'Expired')
   return { contractId: id, result: 'Expired' }
 }
+
+/** The contract is not answered, so it is not read again for its event. */
+const emitEnd = (tx: Tx, { id, number }: ContractRow, status: 'Expired' | 'Voided') =>
+  emit(tx, {
+    ...{ subject: `contracts/${id}`, type: `contract.${status === 'Expired' ? 'expired' : 'voided'}` },
+    data: { id, number, status },
+  })
 
 function whyNotExpire(
   row: ContractRow,
@@ -139,7 +140,7 @@ export async function autoVoidContract(
   const reasons = whyNotVoid(row, asOf, await loadVoidPeriods(tx, acting), facts)
   if (reasons.length > 0) throw notEligible(reasons)
   await voidContract(tx, services, acting, row, 'AutoVoid')
-  await emitAndRead(tx, services, acting, id, 'voided')
+  emitEnd(tx, row, 'Voided')
   return { contractId: id, result: 'Voided' }
 }
 

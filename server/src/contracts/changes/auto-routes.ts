@@ -6,6 +6,7 @@ import type { Caller } from '../../http/caller.ts'
 import { type Route, route } from '../../http/route.ts'
 import { CalendarDate, Id } from '../../http/schemas.ts'
 import { type Filters, type ListQuery, listOf } from '../../http/search.ts'
+import { requireRunning } from '../earnings/run-rows.ts'
 import type { ContractServices } from '../record/change-state.ts'
 import {
   autoVoidContract,
@@ -80,9 +81,11 @@ export const autoRoutes = (services: ContractServices): readonly Route[] => [
     body: StepInput,
     answer: stepResult('Expired'),
     subject,
-    problems: ['NotEligible', 'Locked'],
-    handler: ({ tx, params: { contractId }, body: { asOfDate }, ...acting }) =>
-      expireContract(tx, services, acting, contractId, asOfDate ?? acting.today),
+    problems: ['NotEligible', 'Locked', 'UnknownReference', 'RunFinished'],
+    async handler({ tx, params: { contractId }, body: { asOfDate, runGuid }, ...acting }) {
+      await requireRunning(tx, 'AutoExpire', runGuid)
+      return expireContract(tx, acting, contractId, asOfDate ?? acting.today)
+    },
   }),
   route.list({
     path: '/contracts/autovoidable',
@@ -104,8 +107,10 @@ export const autoRoutes = (services: ContractServices): readonly Route[] => [
     body: StepInput,
     answer: stepResult('Voided'),
     subject,
-    problems: ['NotEligible', 'NotVoidable', 'Locked'],
-    handler: ({ tx, params: { contractId }, body: { asOfDate }, ...acting }) =>
-      autoVoidContract(tx, services, acting, contractId, asOfDate ?? acting.today),
+    problems: ['NotEligible', 'NotVoidable', 'Locked', 'UnknownReference', 'RunFinished'],
+    async handler({ tx, params: { contractId }, body: { asOfDate, runGuid }, ...acting }) {
+      await requireRunning(tx, 'AutoVoid', runGuid)
+      return autoVoidContract(tx, services, acting, contractId, asOfDate ?? acting.today)
+    },
   }),
 ]

@@ -2,23 +2,22 @@ import { randomUUID } from 'node:crypto'
 import type { Change } from '../../db/audit.ts'
 import { int, orNull } from '../../db/columns.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { runAll } from '../../db/run-all.ts'
 import { statement } from '../../db/statement.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { CalendarDate } from '../../domain/dates.ts'
+import { finalStatus } from '../../domain/processes/run-rules.ts'
 import type { Acting } from '../../http/caller.ts'
 import { CHUNK, LOCKED_MESSAGE, postChunk } from './bulk.ts'
 import {
   lockActiveRun,
-  lockRunTable,
+  openRun as openNew,
   type ProcessRun,
   type RunError,
-  saveRun,
+  runSubject,
   updateRun,
 } from './run-rows.ts'
 
-/** A run without progress for this long counts as abandoned. */
-const ABANDONED_AFTER_MILLISECONDS = 30 * 60_000
+const EARNINGS_UPDATE = 'EarningsUpdate'
 
 export interface RunOptions {
   readonly asOf: CalendarDate
@@ -73,26 +72,20 @@ export async function runEarnings(db: Db, options: RunOptions): Promise<RunOutco
 
 async function openRun(tx: Tx, { asOf, resume, acting, close }: RunOptions): Promise<RunOutcome> {
   const who = acting()
-  const [, running] = await runAll([lockRunTable(tx), lockActiveRun(tx)])
   if (resume) {
+    const running = await lockActiveRun(tx, EARNINGS_UPDATE)
     if (!running) return { refused: 'NothingToResume', run: null }
+    if (running.executor === 'Service') return { refused: 'RunAlreadyActive', run: running }
     return running.parameters.asOfDate === asOf ? { run: running } : { refused: 'OtherDate', run: running }
   }
-  if (running) {
-    if (who.now.getTime() - running.heartbeatAt.getTime() < ABANDONED_AFTER_MILLISECONDS)
-      return { refused: 'RunAlreadyActive', run: running }
-    await updateRun(tx, who, { ...running, status: 'Aborted' })
-  }
-  const fresh: ProcessRun = {
-    ...{ guid: randomUUID(), status: 'Running', parameters: { asOfDate: asOf }, heartbeatAt: who.now },
-    ...{ candidates: 0, succeeded: 0, failed: 0, errors: [], resumeAfter: 0 },
-  }
-  await saveRun(tx, who, fresh)
-  await close(tx, runSubject(fresh), [])
-  return { run: fresh }
+  const opening = await openNew(tx, who, {
+    ...{ guid: randomUUID(), processType: EARNINGS_UPDATE, parameters: { asOfDate: asOf } },
+  })
+  if ('active' in opening) return { refused: 'RunAlreadyActive', run: opening.active }
+  if (!('opened' in opening)) throw new Error('A run without a schedule was opened twice.')
+  await close(tx, runSubject(opening.opened), [])
+  return { run: opening.opened }
 }
-
-const runSubject = ({ guid }: ProcessRun) => `automatic-process-runs/${guid}`
 
 /** The progress is read from the run's row, because another process may have taken over the run. */
 async function continueRun(
@@ -100,7 +93,7 @@ async function continueRun(
   guid: string,
   work: (tx: Tx, run: ProcessRun) => Promise<ProcessRun>,
 ): Promise<ProcessRun> {
-  const found = await lockActiveRun(tx)
+  const found = await lockActiveRun(tx, EARNINGS_UPDATE)
   if (found?.guid !== guid) throw new Error(`The run ${guid} was ended by another process.`)
   return work(tx, found)
 }
@@ -114,46 +107,57 @@ const CANDIDATES = statement(
    where c.id > $1 and c.finalize_date <= $2 and c.status <> 'Voided' order by c.id limit $3`,
 )
 
-async function postNext(tx: Tx, found: ProcessRun, { asOf, acting, chunk = CHUNK }: RunOptions) {
-  const who = acting()
-  const rows = await CANDIDATES.rows(tx, [found.resumeAfter, asOf, chunk])
-  const { done, locked } = await postChunk(
-    tx,
-    who,
-    rows.map(({ id }) => ({ id, asOf })),
-  )
-  const advanced = {
-    ...found,
-    candidates: found.candidates + rows.length,
-    succeeded: found.succeeded + done.length,
-    errors: [...found.errors, ...locked.map(lockedError)],
-    resumeAfter: rows.at(-1)?.id ?? found.resumeAfter,
-  }
-  await updateRun(tx, who, advanced)
-  return advanced
+/** The next contracts of a run. */
+interface NextChunk {
+  readonly asOf: CalendarDate
+  readonly after: number
+  readonly size?: number
 }
 
-const lockedError = (entityId: number): RunError => ({
-  ...{ entityId, code: 'Locked', message: LOCKED_MESSAGE },
-})
+/** Posts the earnings of the next contracts. Without `last` there are none left. */
+export async function postNextChunk(tx: Tx, acting: Acting, { asOf, after, size = CHUNK }: NextChunk) {
+  const rows = await CANDIDATES.rows(tx, [after, asOf, size])
+  const { done, locked } = await postChunk(
+    tx,
+    acting,
+    rows.map(({ id }) => ({ id, asOf })),
+  )
+  return { last: rows.at(-1)?.id, found: rows.length, done: done.length, errors: locked.map(lockedError) }
+}
+
+async function postNext(tx: Tx, found: ProcessRun, { asOf, acting, chunk }: RunOptions) {
+  const who = acting()
+  const { resumeAfter: after } = found
+  const next = await postNextChunk(tx, who, { asOf, after, ...(chunk ? { size: chunk } : {}) })
+  const advanced = {
+    ...found,
+    candidates: found.candidates + next.found,
+    succeeded: found.succeeded + next.done,
+    errors: [...found.errors, ...next.errors],
+    resumeAfter: next.last ?? after,
+  }
+  return updateRun(tx, who, advanced)
+}
+
+const lockedError = (entityId: number) => ({ entityId, code: 'Locked', message: LOCKED_MESSAGE })
 
 /** Tries the locked contracts once more. Those that are still locked stay in the errors of the run. */
 async function finishRun(tx: Tx, found: ProcessRun, { asOf, acting, close }: RunOptions) {
   const who = acting()
-  const lockedBefore = found.errors.map(({ entityId }) => ({ id: entityId, asOf }))
+  const lockedBefore = lockedContracts(found.errors).map((id) => ({ id, asOf }))
   let [succeeded, locked] = [found.succeeded, [] as readonly number[]]
   for (let from = 0; from < lockedBefore.length; from += CHUNK) {
     const chunk = await postChunk(tx, who, lockedBefore.slice(from, from + CHUNK))
     succeeded += chunk.done.length
     locked = [...locked, ...chunk.locked]
   }
-  const finished: ProcessRun = {
-    ...found,
-    ...{ succeeded, failed: locked.length, errors: locked.map(lockedError) },
-    status: locked.length > 0 ? 'CompletedWithErrors' : 'Completed',
-  }
-  await updateRun(tx, who, finished)
-  const { guid: _, heartbeatAt: __, errors: ___, ...shown } = finished
+  const counted = { succeeded, failed: locked.length, errors: locked.map(lockedError) }
+  const finished = await updateRun(tx, who, { ...found, ...counted, status: finalStatus(counted) })
+  const { status, parameters, candidates, failed, resumeAfter } = finished
+  const shown = { status, parameters, candidates, succeeded, failed, resumeAfter }
   await close(tx, runSubject(finished), [{ pointer: '', before: null, after: shown }])
   return finished
 }
+
+const lockedContracts = (errors: readonly RunError[]) =>
+  errors.flatMap(({ entityId }) => (entityId === null ? [] : [entityId]))

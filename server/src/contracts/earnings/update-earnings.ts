@@ -180,13 +180,13 @@ async function saveCompletedRun(
   )
   await saveRun(tx, acting, {
     guid: randomUUID(),
+    processType: 'EarningsUpdate',
     status: errors.length > 0 ? 'CompletedWithErrors' : 'Completed',
     parameters: runParameters(body),
     candidates: results.length,
     succeeded: results.length - errors.length,
     failed: errors.length,
     errors,
-    resumeAfter: 0,
   })
 }
 

@@ -132,7 +132,7 @@ async function take(world: SeedProgress, acting: Acting, contract: number, step:
         documentIds: [],
       })
     case 'expire':
-      return expireContract(tx, unanswered, acting, id, acting.today)
+      return expireContract(tx, acting, id, acting.today)
     case 'autoVoid':
       return autoVoidContract(tx, unanswered, acting, id, acting.today)
     case 'askCancel':

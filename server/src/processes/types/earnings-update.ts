@@ -1,0 +1,16 @@
+import { postNextChunk } from '../../contracts/earnings/run.ts'
+import { addDays } from '../../domain/dates.ts'
+import type { ChunkProcess } from '../process.ts'
+import { asOfDate, asOfParameter } from './as-of.ts'
+
+/** Earnings are posted through the end of the last month, or through another date. */
+export const earningsUpdate: ChunkProcess = {
+  ...asOfParameter,
+  kind: 'chunks',
+  type: 'EarningsUpdate',
+  defaults: ({ today }) => ({ asOfDate: addDays(`${today.slice(0, 7)}-01`, -1) }),
+  async chunk(tx, acting, parameters, after) {
+    const { last, done, errors } = await postNextChunk(tx, acting, { asOf: asOfDate(parameters), after })
+    return { ...(last === undefined ? {} : { last }), succeeded: done, skipped: 0, errors }
+  },
+}
