@@ -215,6 +215,89 @@ const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Roo
   'base64',
 )
 
+describe('a contract of the seed', () => {
+  const find = async (search: string): Promise<number> =>
+    (await as('sandbox-admin').get(`/contracts?${search}&pageSize=1`)).body[0].id
+  const story = async (id: number, caller?: Caller) =>
+    (await historyOf(id, caller, '?pageSize=200')).map(({ operation }) => operation).toReversed()
+  const idOf = async (query: string): Promise<number> => {
+    const { db } = await sandboxOf(service)
+    return Number((await run<{ id: number }>(db, `select (${query}) as id`, []))[0]?.id)
+  }
+
+  test('tells its life by its own records: sale, hold, resolve, cancel and reinstatement', async () => {
+    const held = await idOf(
+      `select h.contract_id from contract_hold h join contract_resolve z on z.hold_id = h.id
+       where z.resolution = 'Cleared' and h.note is not null order by h.id limit 1`,
+    )
+    expect(await story(held)).toEqual(
+      expect.arrayContaining([
+        'POST /contracts',
+        'POST /contracts/{contractId}/holds',
+        'POST /contracts/{contractId}/holds/{holdId}/resolves',
+      ]),
+    )
+    const [first] = (await historyOf(held, undefined, '?pageSize=200')).toReversed()
+    expect(first).toMatchObject({ by: 'seed', requestId: null, operation: 'POST /contracts' })
+    expect(first.changes[0]).toMatchObject({ pointer: '', before: null, after: { id: held } })
+    const back = await idOf(
+      `select x.contract_id from reinstatement z join cancel x on x.id = z.cancel_id order by z.id limit 1`,
+    )
+    const operations = await story(back)
+    expect(operations.at(-1)).toBe('POST /cancels/{cancelId}')
+    expect(operations).toContain('POST /contracts/{contractId}/finalize')
+  })
+
+  test('tells its claims and payments to those who may see them', async () => {
+    const paid = await idOf(
+      `select m.contract_id from claim m where m.status = 'Paid' and exists (select from ledger l
+       join ledger_detail d on d.ledger_id = l.id where l.contract_id = m.contract_id and l.claim_id is null)
+       order by m.id limit 1`,
+    )
+    const operations = await story(paid)
+    for (const operation of ['POST /claims', 'PATCH /claims/{claimId}', 'POST /cashtransactions'])
+      expect(operations).toContain(operation)
+    const entries = await historyOf(paid, undefined, '?pageSize=200')
+    const authorized = entries.find((entry) => entry.changes[0].pointer.endsWith('/authorizedAmount'))
+    const { body: claim } = await as('sandbox-admin').get(
+      `/claims/${authorized.changes[0].pointer.split('/')[2]}`,
+    )
+    expect(authorized.changes[0].after).toBe(claim.details[0].authorizedAmount)
+    expect(operations.indexOf('POST /claims')).toBeLessThan(
+      operations.indexOf('POST /claims/{claimId}/paymentrequests'),
+    )
+    // The cancel desk sees no claims, and contract entry no ledgers.
+    expect((await story(paid, as('sandbox-cancels'))).join()).not.toContain('/claims')
+    expect((await story(paid, staff())).join()).not.toContain('cashtransactions')
+  })
+
+  test('is told once: what is changed now has its audit record, and only that', async () => {
+    const id = await find('status=Active&sortBy=id')
+    const before = await story(id)
+    const note = { holdReasonId: await reasonOf('MISSIGN'), note: 'By the audit.' }
+    expect((await staff().post(`/contracts/${id}/holds`, note)).status).toBe(201)
+    const after = await story(id)
+    expect(after).toHaveLength(before.length + 1)
+    const entries = await historyOf(id, undefined, '?pageSize=200')
+    const held = entries.filter(({ reason }) => reason === 'By the audit.')
+    expect(held).toMatchObject([{ by: 'sandbox-entry', requestId: expect.any(String) }])
+  })
+
+  test('has the same entries by page and as CSV', async () => {
+    const id = await find('status=Cancelled&sortBy=id')
+    const all = await historyOf(id, undefined, '?pageSize=200')
+    const pages = await Promise.all(
+      [1, 2].map((page) => historyOf(id, undefined, `?pageSize=2&pageNumber=${page}`)),
+    )
+    expect(pages.flat()).toEqual(all.slice(0, 4))
+    expect(new Set(all.map((entry) => entry.id)).size).toBe(all.length)
+    const { text } = await as('sandbox-admin').get(`/contracts/${id}/history`, {
+      headers: { accept: 'text/csv' },
+    })
+    expect(text.trim().split('\r\n')).toHaveLength(all.length + 1)
+  })
+})
+
 describe('visibility of the history', () => {
   let id: number
   beforeAll(async () => {
