@@ -149,7 +149,11 @@ export async function touchHolder(
   return holder
 }
 
-function emitHolderEvent(tx: Tx, type: string, { id, number, status }: HolderState): void {
+function emitHolderEvent(
+  tx: Tx,
+  type: 'accountHolder.created' | 'accountHolder.updated',
+  { id, number, status }: HolderState,
+): void {
   emit(tx, { subject: `accountholders/${id}`, type, data: { id, number, status } })
 }
 

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { forgetPlans } from './connection.ts'
 import { codeOf, type Db, databaseOnClient, isStalePlan, poolOf, type Tx } from './database.ts'
 import { leavePlace, takePlace } from './places.ts'
-import { openUnit, unitOf } from './unit-of-work.ts'
+import { openUnit, tellEventsCommitted, unitOf } from './unit-of-work.ts'
 
 // Two writers were in each other's way, so the whole transaction runs again. The same goes for a stale plan.
 const RETRYABLE = new Set(['40001', '40P01'])
@@ -77,6 +77,7 @@ async function once<Result>(
     if (ending === 'commit') {
       committed.set(pool, (committed.get(pool) ?? 0) + 1)
       callAll(unitOf(tx).afterCommit)
+      if (unitOf(tx).events.length > 0) tellEventsCommitted(pool)
     } else callAll(unitOf(tx).afterRollback)
     return result
   } catch (error) {

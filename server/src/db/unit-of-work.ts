@@ -1,17 +1,26 @@
+import type pg from 'pg'
+import type { EventData, EventSubject, EventType } from '../domain/events/catalogue.ts'
+import { eventFault } from '../domain/events/schemas.ts'
 import type { Tx } from './database.ts'
 
 /** Something that happened to a subject. It is delivered after the commit. */
-interface NewEvent {
+interface NewEvent<Type extends EventType> {
   /** The resource, for example `users/12`. */
-  readonly subject: string
+  readonly subject: EventSubject<Type>
   /** For example `user.created`. */
-  readonly type: string
+  readonly type: Type
+  readonly data: EventData<Type>
+}
+
+interface CollectedEvent {
+  readonly subject: string
+  readonly type: EventType
   readonly data: Readonly<Record<string, unknown>>
 }
 
 /** What a write transaction collects besides its rows. A dry run returns it as `effects`. */
 export interface UnitOfWork {
-  readonly events: NewEvent[]
+  readonly events: CollectedEvent[]
   /** The ids of the ledger rows that were written. */
   readonly ledger: Set<number>
   /** Reads these rows as they are answered. Only a dry run calls it, at its end. */
@@ -51,9 +60,37 @@ export function unitOf(tx: Tx): UnitOfWork {
   return unit
 }
 
-/** Emits an event. It is saved with the rest of the transaction or not at all. */
-export function emit(tx: Tx, event: NewEvent): void {
+let isChecking = false
+
+/** Compares every event with its declaration. For tests. */
+export function checkEvents(check: boolean): void {
+  isChecking = check
+}
+
+/** Emits an event of the catalogue. It is saved with the rest of the transaction or not at all. */
+export function emit<Type extends EventType>(tx: Tx, event: NewEvent<Type>): void {
+  const fault = isChecking ? eventFault(event) : undefined
+  if (fault) throw new Error(fault)
   unitOf(tx).events.push(event)
+}
+
+type CommitListener = (pool: pg.Pool) => void
+const listeners = new Set<CommitListener>()
+
+/**
+ * Calls the listener when a transaction of this process has committed events, with the pool of the administrator
+ * (`poolOf(db)`). It must return at once and never throw. Events of other processes are found only by looking. Call the
+ * result to end it.
+ */
+export function onEventsCommitted(listener: CommitListener): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+export function tellEventsCommitted(pool: pg.Pool): void {
+  for (const listener of listeners) listener(pool)
 }
 
 /**

@@ -66,13 +66,13 @@ describe('sequences', () => {
     actorName: 'test',
     address: '127.0.0.1',
     operation: 'TEST',
-    subject: 'things/1',
+    subject: 'apikeys/1',
     requestId: 'test',
     changes: [],
   }
-  const emitAll = (subjects: readonly string[], then: () => void = () => undefined) =>
+  const emitAll = (subjects: readonly `apikeys/${number}`[], then: () => void = () => undefined) =>
     inTransaction(db, async (tx) => {
-      for (const subject of subjects) emit(tx, { subject, type: 'thing.changed', data: { subject } })
+      for (const subject of subjects) emit(tx, { subject, type: 'apiKey.created', data: { id: 1 } })
       await closeWrite(tx, service.keys, entry)
       then()
     })
@@ -83,29 +83,29 @@ describe('sequences', () => {
   test('have no gaps when eight callers write to one subject and some fail', async () => {
     const writers = Array.from({ length: 8 }, async (_, writer) => {
       for (let time = 0; time < 6; time += 1)
-        await emitAll(['things/1'], () => {
+        await emitAll(['apikeys/1'], () => {
           if ((writer + time) % 4 === 0) throw new Error('It is taken back.')
         }).catch(() => undefined)
     })
     await Promise.all(writers)
-    expect(await sequencesOf('things/1')).toEqual(counted(36))
+    expect(await sequencesOf('apikeys/1')).toEqual(counted(36))
   })
 
   test('count for each subject, in the order of the events of one write', async () => {
-    await emitAll(['things/1', 'things/2', 'things/1', 'things/1'])
+    await emitAll(['apikeys/1', 'apikeys/2', 'apikeys/1', 'apikeys/1'])
     const saved = (await events()).toSorted((one, other) => one.sequence - other.sequence)
     expect(
       saved
-        .filter((event) => event.subject.startsWith('things/'))
+        .filter((event) => event.subject.startsWith('apikeys/'))
         .map(({ subject, sequence }) => `${subject} ${sequence}`),
-    ).toEqual(['things/1 1', 'things/2 1', 'things/1 2', 'things/1 3'])
-    await emitAll(['things/2', 'things/1'])
-    expect(await sequencesOf('things/1')).toEqual(counted(4))
-    expect(await sequencesOf('things/2')).toEqual(counted(2))
+    ).toEqual(['apikeys/1 1', 'apikeys/2 1', 'apikeys/1 2', 'apikeys/1 3'])
+    await emitAll(['apikeys/2', 'apikeys/1'])
+    expect(await sequencesOf('apikeys/1')).toEqual(counted(4))
+    expect(await sequencesOf('apikeys/2')).toEqual(counted(2))
   })
 
   test('do not deadlock when writers touch the same subjects in different orders', async () => {
-    const subjects = ['things/1', 'things/2', 'things/3']
+    const subjects = ['apikeys/1', 'apikeys/2', 'apikeys/3'] as const
     await Promise.all(
       Array.from({ length: 16 }, (_, at) => emitAll(at % 2 ? subjects : subjects.toReversed())),
     )

@@ -287,7 +287,7 @@ describe('an operation that moves money', () => {
         path: '/payments/half',
         body: z.strictObject({ code: z.string() }),
         handler: async ({ tx, body, now }) => {
-          emit(tx, { subject: 'payments/1', type: 'payment.made', data: {} })
+          emit(tx, { subject: 'apikeys/1', type: 'apiKey.created', data: { id: 1 } })
           afterCommit(tx, () => {
             stillRunning += 1
           })

@@ -1,6 +1,7 @@
 import type { ContractRow } from '../../contracts/record/rows.ts'
 import type { Tx } from '../../db/database.ts'
 import { runAll } from '../../db/run-all.ts'
+import { emit } from '../../db/unit-of-work.ts'
 import { payeeByRules } from '../../domain/cancellation/payee.ts'
 import { planPayments } from '../../domain/cancellation/payments.ts'
 import { type ChangePayeeRefusal, changePayeePlan } from '../../domain/cancellation/refund-plans.ts'
@@ -68,6 +69,9 @@ export async function changePayee(
     })),
   )
   await touchCancel(tx, acting, cancel.id, cancel.status)
+  const { id, number, status } = contract
+  const data = { id, number, status, cancelId: cancel.id, cancelPaymentId: payment.id }
+  emit(tx, { subject: `contracts/${id}`, type: 'contract.refundPayeeChanged', data })
 }
 
 /** The new payments, or a refusal with all faults. */

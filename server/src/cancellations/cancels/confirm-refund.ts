@@ -3,6 +3,7 @@ import { int } from '../../db/columns.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
 import { command, query, statement } from '../../db/statement.ts'
+import { emit } from '../../db/unit-of-work.ts'
 import type { CalendarDate } from '../../domain/dates.ts'
 import { type Acting, type Caller, isLimited } from '../../http/caller.ts'
 import { type Fault, Problem } from '../../http/problems.ts'
@@ -20,7 +21,7 @@ export interface ConfirmRefund {
 export async function confirmRefund(
   tx: Tx,
   acting: Acting,
-  { cancel }: LockedCancel,
+  { contract, cancel }: LockedCancel,
   { paymentId, paidDate, reference = null, documentIds = [] }: ConfirmRefund,
 ): Promise<void> {
   const payment = requirePayment(cancel, paymentId)
@@ -34,6 +35,9 @@ export async function confirmRefund(
   if (first) throw new Problem(first.code, first.message, { errors: faults })
   await CONFIRM.run(tx, [paymentId, paidDate, reference, documentIds, acting.now, acting.caller.name])
   await touchCancel(tx, acting, cancel.id, cancel.status)
+  const { id, number, status } = contract
+  const data = { id, number, status, cancelId: cancel.id, cancelPaymentId: paymentId, paidDate }
+  emit(tx, { subject: `contracts/${id}`, type: 'contract.refundConfirmed', data })
 }
 
 const CONFIRM =

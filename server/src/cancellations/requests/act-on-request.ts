@@ -19,7 +19,7 @@ import type { CancelInput, RequestAction, RequestActionInput } from '../decide/i
 import type { ActedCancelRequestModel } from '../decide/models.ts'
 import { requireDesk, requireOverrideFor } from '../decide/rights.ts'
 import { missingNow, requestAnswer } from './answer.ts'
-import { decidedColumns, emitRequested } from './create-request.ts'
+import { decidedColumns, emitRequest } from './create-request.ts'
 import { recordRequest } from './record-requests.ts'
 import { type LockedRequest, loadRequest, lockRequest, type RequestRead, updateRequest } from './rows.ts'
 
@@ -92,7 +92,7 @@ async function submitRequest(
     alternatives: [],
     ...noteColumn(input),
   })
-  emitRequested(tx, contract, request.id)
+  emitRequest(tx, 'contract.cancelRequested', contract, request.id)
 }
 
 const noteColumn = ({ note }: RequestActionInput) => (note === undefined ? {} : { note })
@@ -116,6 +116,7 @@ async function updateTerms(
     document_ids: input.documentIds ?? [],
     note: input.note ?? null,
   })
+  emitRequest(tx, 'contract.cancelRequestUpdated', contract, request.id)
 }
 
 /** Values that are sent replace the stored ones, null included. The reason may be sent by id or by code. */
@@ -134,13 +135,14 @@ function mergeInput(stored: CancelInput, changes: RequestActionInput): CancelInp
 async function approveRequest(
   tx: Tx,
   acting: Acting,
-  { request }: LockedRequest,
+  { contract, request }: LockedRequest,
   input: RequestActionInput,
 ): Promise<void> {
   requireTransition(request, 'Approve', acting)
   const { requireCancelDocuments } = await loadSettings(tx, ['requireCancelDocuments'])
   requireDocuments({ missing: missingNow(request), requiresDocuments: requireCancelDocuments })
   await updateRequest(tx, acting, request.id, { status: 'Approved', ...noteColumn(input) })
+  emitRequest(tx, 'contract.cancelRequestApproved', contract, request.id)
 }
 
 /** Executes a request. It is calculated again as of its own cancel date and must give the agreed amounts. */
@@ -196,7 +198,7 @@ async function closeRequest(
   input: RequestActionInput & { readonly action: 'Deny' | 'Withdraw' },
 ): Promise<void> {
   requireTransition(request, input.action, acting)
-  const requestStatus = input.action === 'Deny' ? 'Denied' : 'Withdrawn'
+  const requestStatus = input.action === 'Deny' ? ('Denied' as const) : ('Withdrawn' as const)
   await updateRequest(tx, acting, request.id, {
     ...{ status: requestStatus, deny_reason: input.denyReason ?? null },
     ...noteColumn(input),

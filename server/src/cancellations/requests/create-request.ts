@@ -75,13 +75,19 @@ async function request(
   const decided = await decideRequest(tx, acting, row, body)
   const status = decided.calculation ? 'Requested' : 'NeedsInfo'
   const saved = save(tx, acting, decided, body, { status, valid_until: null, alternatives: [] })
-  emitRequested(tx, row, saved.id)
+  emitRequest(tx, 'contract.cancelRequested', row, saved.id)
   return saved
 }
 
-export function emitRequested(tx: Tx, { id, number, status }: ContractRow, cancelRequestId: number): void {
+/** Emits what happened to a request. `status` is the contract's, as in every contract event. */
+export function emitRequest(
+  tx: Tx,
+  type: 'contract.cancelRequested' | 'contract.cancelRequestUpdated' | 'contract.cancelRequestApproved',
+  { id, number, status }: ContractRow,
+  cancelRequestId: number,
+): void {
   const data = { id, number, status, cancelRequestId }
-  emit(tx, { subject: `contracts/${id}`, type: 'contract.cancelRequested', data })
+  emit(tx, { subject: `contracts/${id}`, type, data })
 }
 
 function save(

@@ -79,7 +79,7 @@ export async function processBatch(
       ...{ inProcessCashTransactionId: id, paymentMethodId },
     },
   )
-  await saveProcessed(tx, acting, id, cashId)
+  await saveProcessed(tx, acting, batch, cashId)
   return readBatch(tx, acting.caller, id)
 }
 
@@ -163,14 +163,19 @@ async function writeOff(
   return [{ row: found(row, 'row of the difference'), amount }]
 }
 
-async function saveProcessed(tx: Tx, { now, caller }: Acting, id: number, cashId: number): Promise<void> {
+async function saveProcessed(
+  tx: Tx,
+  { now, caller }: Acting,
+  batch: BatchRow,
+  cashId: number,
+): Promise<void> {
+  const { id, direction, accountHolderId } = batch
   await updateIn(tx, batchTable, id, {
     ...{ status: 'Processed', cashTransactionIds: [cashId] },
     ...{ updated_at: now, updated_by: caller.name, row_version: sql`row_version + 1` },
   })
-  const subject = `inprocesscashtransactions/${id}`
-  const data = { id, cashTransactionIds: [cashId] }
-  emit(tx, { subject, type: 'inProcessCashTransaction.processed', data })
+  const data = { id, status: 'Processed', direction, accountHolderId, cashTransactionIds: [cashId] }
+  emit(tx, { subject: `inprocesscashtransactions/${id}`, type: 'inProcessCashTransaction.processed', data })
 }
 
 const DELETE_ITEMS = command('delete from in_process_item where in_process_cash_transaction_id = $1')
@@ -198,6 +203,7 @@ export async function deleteBatch(
   await followHolds(tx, acting, locked.contractIds)
   await DELETE_ITEMS.run(tx, [id])
   await DELETE.run(tx, [id])
-  const subject = `inprocesscashtransactions/${id}`
-  emit(tx, { subject, type: 'inProcessCashTransaction.deleted', data: { id } })
+  const { status, direction, accountHolderId } = batch
+  const data = { id, status, direction, accountHolderId }
+  emit(tx, { subject: `inprocesscashtransactions/${id}`, type: 'inProcessCashTransaction.deleted', data })
 }

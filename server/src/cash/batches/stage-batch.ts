@@ -65,8 +65,11 @@ export async function stageBatch(
     acting,
   )
   await followClaims(tx, services, acting, [...rows.keys()])
-  const subject = `inprocesscashtransactions/${id}`
-  emit(tx, { subject, type: 'inProcessCashTransaction.created', data: { id, direction } })
+  const made = { id, status: 'Ready', direction, accountHolderId }
+  emit(tx, {
+    ...{ subject: `inprocesscashtransactions/${id}`, type: 'inProcessCashTransaction.created' },
+    data: made,
+  })
   return readBatch(tx, caller, id)
 }
 

@@ -57,7 +57,7 @@ export async function deactivateMethod(tx: Tx, id: number): Promise<void> {
   if (!ended) return
   const { accountHolderId } = ended
   emit(tx, {
-    subject: `availablePaymentMethods/${id}`,
+    subject: `availablepaymentmethods/${id}`,
     type: 'paymentMethod.deactivated',
     data: { id, accountHolderId },
   })

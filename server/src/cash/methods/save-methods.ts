@@ -29,7 +29,7 @@ export async function addPaymentMethod(
   const { type, ach } = method
   if (ach) requireBankNumbers(ach)
   const id = await insertMethod(tx, seals, caller, method)
-  emit(tx, { subject: `paymentMethods/${id}`, type: 'paymentMethod.created', data: { id, type } })
+  emit(tx, { subject: `availablepaymentmethods/${id}`, type: 'paymentMethod.created', data: { id, type } })
   return { paymentMethodId: id, type, accountLast4: ach?.accountNumber.slice(-4) ?? null }
 }
 

@@ -35,7 +35,7 @@ export async function changeCash(
     ...(clearedDate === undefined ? {} : { clearedDate, status: 'Cleared' }),
     ...{ updated_at: acting.now, updated_by: acting.caller.name, row_version: sql`row_version + 1` },
   })
-  if (clearedDate !== undefined) emitCleared(tx, id)
+  if (clearedDate !== undefined) emitCleared(tx, cash)
   if (applyDetails !== undefined) await applyCash(tx, services, acting, cash, applyDetails)
   if (status !== undefined) {
     const { reason = '', returnCode = null, chargeNsfFee, placeHold } = patch
@@ -86,7 +86,7 @@ async function applyCash(
   emit(tx, {
     subject: `cashtransactions/${id}`,
     type: 'cashTransaction.applied',
-    data: { id, amount: amountOf(applied) },
+    data: { id, number: cash.number, status: cash.status, amount: amountOf(applied) },
   })
   await payRows(tx, services, acting, {
     ...{ cash: facts, applications, ofContracts, dates: datesOf(acting.today) },

@@ -1,8 +1,9 @@
 import type { Tx } from '../../db/database.ts'
-import { command } from '../../db/statement.ts'
+import { statement } from '../../db/statement.ts'
 import { emit } from '../../db/unit-of-work.ts'
 import type { CalendarDate } from '../../domain/dates.ts'
 import type { Acting } from '../../http/caller.ts'
+import { type CashRow, cashTable } from './cash-table.ts'
 
 /** Cash that the bank saw on a day. */
 export interface ClearedCash {
@@ -17,15 +18,20 @@ export async function clearCash(
   cleared: readonly ClearedCash[],
 ): Promise<void> {
   if (cleared.length === 0) return
-  await CLEAR.run(tx, [cleared.map(({ id }) => id), cleared.map(({ date }) => date), now, caller.name])
-  for (const { id } of cleared) emitCleared(tx, id)
+  const days = cleared.map(({ date }) => date)
+  const rows = await CLEAR.rows(tx, [cleared.map(({ id }) => id), days, now, caller.name])
+  for (const row of rows.toSorted((first, second) => first.id - second.id)) emitCleared(tx, row)
 }
 
-const CLEAR = command(
+const CLEAR = statement(
+  cashTable.pick('id', 'number'),
   `update cash_transaction k set status = 'Cleared', cleared_date = seen.day, updated_at = $3, updated_by = $4,
      row_version = k.row_version + 1
-   from unnest($1::bigint[], $2::date[]) as seen (id, day) where k.id = seen.id and k.status = 'Posted'`,
+   from unnest($1::bigint[], $2::date[]) as seen (id, day) where k.id = seen.id and k.status = 'Posted'
+   returning k.id, k.number`,
 )
 
-export const emitCleared = (tx: Tx, id: number): void =>
-  emit(tx, { subject: `cashtransactions/${id}`, type: 'cashTransaction.cleared', data: { id } })
+export function emitCleared(tx: Tx, { id, number }: Pick<CashRow, 'id' | 'number'>): void {
+  const data = { id, number, status: 'Cleared' }
+  emit(tx, { subject: `cashtransactions/${id}`, type: 'cashTransaction.cleared', data })
+}

@@ -88,14 +88,15 @@ export async function postCash(
   const datesOf = await accountingDates(tx)
   const dates = datesOf(row.cashDate)
   const { now, caller } = acting
+  const number = await nextNumber(tx, 'CT-')
   const id = await insertInto(tx, cashTable, {
     ...row,
-    ...{ number: await nextNumber(tx, 'CT-'), status: 'Posted', postedDate: dates.accountingDate },
+    ...{ number, status: 'Posted', postedDate: dates.accountingDate },
     ...{ created_at: now, created_by: caller.name, updated_at: now, updated_by: caller.name },
   })
   const cash: CashFacts = { ...row, cashTransactionId: id }
   await applyPlan(tx, planMoney(cash, dates), acting)
-  const data = { id, amount: amountOf(row.amount), type: row.type }
+  const data = { id, number, status: 'Posted', amount: amountOf(row.amount), type: row.type }
   emit(tx, { subject: `cashtransactions/${id}`, type: 'cashTransaction.posted', data })
   await payRows(tx, services, acting, { cash, applications, ofContracts, dates })
   return id

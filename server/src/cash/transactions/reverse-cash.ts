@@ -101,7 +101,7 @@ export const refuseTransition = (from: CashStatus, to: CashStatus) =>
 async function saveEnd(
   tx: Tx,
   { now, caller }: Acting,
-  { id }: CashRow,
+  { id, number }: CashRow,
   { status, reason, returnCode }: CashEnd,
   { accountingDate }: PostingDates,
 ): Promise<void> {
@@ -111,7 +111,8 @@ async function saveEnd(
     ...{ updated_at: now, updated_by: caller.name, row_version: sql`row_version + 1` },
   })
   const type = status === 'Voided' ? 'cashTransaction.voided' : 'cashTransaction.returned'
-  emit(tx, { subject: `cashtransactions/${id}`, type, data: { id, returnCode: returnCode ?? null } })
+  const data = { id, number, status, returnCode: returnCode ?? null }
+  emit(tx, { subject: `cashtransactions/${id}`, type, data })
 }
 
 /** The difference that was written off with this cash no longer exists. */

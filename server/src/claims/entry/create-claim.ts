@@ -50,9 +50,10 @@ export async function createClaim(
   const holds = empty.surroundings.hasOpenRequest ? [await cancelHold(tx, acting, id)] : []
   await insertClaim(tx, acting, { ...draft, claim: { ...draft.claim, warnings }, holds })
   await recordReading(tx, acting, draft)
-  const data = { id, number: draft.claim.number, contractId: contract.id }
+  const answer = await readClaim(tx, services, acting, id)
+  const data = { id, number: answer.number, status: answer.status, contractId: contract.id }
   emit(tx, { subject: `claims/${id}`, type: 'claim.opened', data })
-  return readClaim(tx, services, acting, id)
+  return answer
 }
 
 export function refuseAll(faults: readonly Fault[]): void {

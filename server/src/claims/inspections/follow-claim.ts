@@ -75,7 +75,7 @@ export async function followInspections(
 
 const openHolds = (holds: readonly ClaimHoldRow[]) => holds.filter(({ to_date }) => to_date === null).length
 
-function holdEvent(before: readonly ClaimHoldRow[], after: readonly ClaimHoldRow[]): string {
+function holdEvent(before: readonly ClaimHoldRow[], after: readonly ClaimHoldRow[]) {
   const change = openHolds(after) - openHolds(before)
   return change > 0 ? 'claim.held' : change < 0 ? 'claim.released' : 'claim.updated'
 }

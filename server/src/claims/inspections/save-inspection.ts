@@ -78,7 +78,7 @@ async function feeOf(
   return found(inserted[0], 'ledger row').id
 }
 
-const events: Readonly<Record<InspectionStatus, string>> = {
+const events = {
   Ordered: 'ordered',
   Assigned: 'taken',
   Scheduled: 'scheduled',
@@ -86,18 +86,24 @@ const events: Readonly<Record<InspectionStatus, string>> = {
   Reviewed: 'reviewed',
   Rejected: 'rejected',
   Cancelled: 'cancelled',
-}
+} as const satisfies Readonly<Record<InspectionStatus, string>>
+
+type InspectionEvent = (typeof events)[InspectionStatus] | 'updated' | 'fileAdded'
 
 /** An order that is scheduled at once was also taken. */
-function eventsFor(before: InspectionStatus, { status }: Pick<InspectionRead, 'status'>): readonly string[] {
+function eventsFor(
+  before: InspectionStatus,
+  { status }: Pick<InspectionRead, 'status'>,
+): readonly InspectionEvent[] {
   if (status === before) return ['updated']
   return before === 'Ordered' && status === 'Scheduled' ? ['taken', 'scheduled'] : [events[status]]
 }
 
 export function emitInspection(
   tx: Tx,
-  { id, number, status }: Pick<InspectionRead, 'id' | 'number' | 'status'>,
-  event: string,
+  { id, number, status, claimId }: Pick<InspectionRead, 'id' | 'number' | 'status' | 'claimId'>,
+  event: InspectionEvent,
 ): void {
-  emit(tx, { subject: `inspections/${id}`, type: `inspection.${event}`, data: { id, number, status } })
+  const data = { id, number, status, claimId }
+  emit(tx, { subject: `inspections/${id}`, type: `inspection.${event}`, data })
 }

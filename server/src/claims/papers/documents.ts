@@ -3,6 +3,7 @@ import type { Tx } from '../../db/database.ts'
 import { query, statement } from '../../db/statement.ts'
 import { emit } from '../../db/unit-of-work.ts'
 import type { DocumentOwner } from '../../documents/owner.ts'
+import { found } from '../../http/problems.ts'
 import { seeClaim } from '../record/load-claim.ts'
 import { andSeenBy } from '../record/visibility.ts'
 
@@ -40,6 +41,6 @@ const CLAIM = statement({ number: text, status: text }, 'select number, status f
 
 /** A new document counts as an update of the claim: its answer lists documents. */
 async function emitUpdated(tx: Tx, id: number): Promise<void> {
-  const claim = await CLAIM.first(tx, [id])
+  const claim = found(await CLAIM.first(tx, [id]), `claim ${id}`)
   emit(tx, { subject: `claims/${id}`, type: 'claim.updated', data: { id, ...claim } })
 }

@@ -83,7 +83,13 @@ async function followPayments(
     const request = before.requests.find((each) => each.id === id)
     if (next === 'Paid' && request) emitPaid(tx, after, request)
   }
+  if (changed.every(({ next }) => next !== 'Paid')) emitUpdated(tx, after)
   await followTotalLoss(tx, acting, before, after)
+}
+
+/** A payment was put in a batch or taken out, or its money came back. */
+function emitUpdated(tx: Tx, { claim: { id, number, status } }: ClaimDraft): void {
+  emit(tx, { subject: `claims/${id}`, type: 'claim.updated', data: { id, number, status } })
 }
 
 /** A detail is paid when its paid requests add up to what was authorized. */
@@ -105,7 +111,8 @@ export function paidDetail(detail: DetailRow, requests: readonly RequestRow[]): 
 
 function emitPaid(tx: Tx, { claim }: ClaimDraft, { id, amount, cash_transaction_id }: RequestRow): void {
   const data = {
-    ...{ id: claim.id, number: claim.number, paymentRequestId: id, amount: amountOf(amount) },
+    ...{ id: claim.id, number: claim.number, status: claim.status },
+    ...{ paymentRequestId: id, amount: amountOf(amount) },
     cashTransactionId: cash_transaction_id,
   }
   emit(tx, { subject: `claims/${claim.id}`, type: 'claim.paid', data })

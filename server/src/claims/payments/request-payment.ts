@@ -75,10 +75,9 @@ export async function requestPayment(
   const request = { ...row, id: await insertInto(tx, requestTable, row) }
   const requests = [...before.requests, request]
   const details = before.details.map((detail) => paidDetail(detail, requests))
-  await saveClaim(tx, acting, before, { ...before, requests, details })
+  const after = await saveClaim(tx, acting, before, { ...before, requests, details })
   const data = {
-    id: claimId,
-    number: claim.number,
+    ...{ id: claimId, number: claim.number, status: after.claim.status },
     paymentRequestId: request.id,
     amount: amountOf(request.amount),
   }

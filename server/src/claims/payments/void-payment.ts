@@ -46,8 +46,8 @@ export async function voidPayment(
   await updateIn(tx, requestTable, request.id, { status: 'Voided', void_reason: reason ?? null })
   const requests = before.requests.map((each) => (each === request ? voided : each))
   const details = before.details.map((detail) => paidDetail(detail, requests))
-  await saveClaim(tx, acting, before, { ...before, requests, details })
-  const data = { id: claimId, paymentRequestId: request.id, amount: amountOf(request.amount) }
+  const { number, status } = (await saveClaim(tx, acting, before, { ...before, requests, details })).claim
+  const data = { id: claimId, number, status, paymentRequestId: request.id, amount: amountOf(request.amount) }
   emit(tx, { subject: `claims/${claimId}`, type: 'claim.paymentVoided', data })
   return readClaim(tx, services, acting, claimId)
 }

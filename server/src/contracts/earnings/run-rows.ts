@@ -144,9 +144,13 @@ export async function updateRun(tx: Tx, { now }: Pick<Acting, 'now'>, run: Proce
 
 function emitRunEvent(tx: Tx, run: ProcessRun, change: 'started' | 'completed') {
   const { guid, processType, status, candidates, succeeded, skipped, failed } = run
-  const data =
-    change === 'started' ? { status: 'Running' } : { status, candidates, succeeded, skipped, failed }
-  emit(tx, { subject: runSubject(run), type: `run.${change}`, data: { id: guid, processType, ...data } })
+  const subject = runSubject(run)
+  const facts = { id: guid, processType }
+  if (change === 'started') emit(tx, { subject, type: 'run.started', data: { ...facts, status: 'Running' } })
+  else {
+    const data = { ...facts, status, candidates, succeeded, skipped, failed }
+    emit(tx, { subject, type: 'run.completed', data })
+  }
 }
 
 const FIND_STATUS = statement(

@@ -7,6 +7,7 @@ import type { AddedFile, DocumentOwner } from '../../documents/owner.ts'
 import { documentRoutesFor } from '../../documents/owner-routes.ts'
 import { documentRoutes } from '../../documents/routes.ts'
 import { documentTypeById } from '../../domain/document-types.ts'
+import { found } from '../../http/problems.ts'
 import type { Route } from '../../http/route.ts'
 import { Instant } from '../../http/schemas.ts'
 import { lockContract } from '../record/change-state.ts'
@@ -70,7 +71,7 @@ const DOCUMENT_TYPES = statement(
 
 /** A new document counts as an update of the contract, although the contract's own fields have not changed. */
 async function emitUpdated(tx: Tx, id: number, _file: AddedFile): Promise<void> {
-  const contract = await CONTRACT.first(tx, [id])
+  const contract = found(await CONTRACT.first(tx, [id]), `contract ${id}`)
   emit(tx, { subject: `contracts/${id}`, type: 'contract.updated', data: { id, ...contract } })
 }
 

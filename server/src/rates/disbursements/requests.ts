@@ -176,6 +176,7 @@ async function queueChange(
     type: 'rateDisbursement.requested',
     // No figures: events reach people who must not see dealer cost.
     data: {
+      id: after.id,
       auditLogId: id,
       programId,
       disbursementCode: line.code,

@@ -114,21 +114,27 @@ async function applyChange(tx: Tx, queued: QueuedChange, book: Book | undefined,
   const decided = book
     ? decideChange(book, queued.change, await findProgramOverrides(tx, programId))
     : { refused: { code: 'NotFound', message: 'No rate book has been applied.' } as const }
-  const data = { auditLogId: id, programId }
+  const facts = { auditLogId: id, programId }
   const { change } = queued
   const subject = change.kind === 'New' ? change.override.id : change.overrideId
   if ('refused' in decided) {
     const { code, message } = decided.refused
     const errors = [{ code, message }]
     await saveResult(tx, id, { status: 'Failed', completedAt: now, affectedRates: 0, changes: [], errors })
-    emit(tx, { subject: `disbursements/${subject}`, type: 'rateDisbursement.failed', data })
+    emit(tx, {
+      ...{ subject: `disbursements/${subject}`, type: 'rateDisbursement.failed' },
+      data: { id: subject, ...facts },
+    })
   } else {
     const { changed, affectedRates, place } = decided
     const changes = changed.flatMap((override) => loggedChanges(place.line, override))
     for (const { after } of changed) await saveOverride(tx, after)
     await saveResult(tx, id, { status: 'Completed', completedAt: now, affectedRates, changes, errors: [] })
     for (const { after } of changed)
-      emit(tx, { subject: `disbursements/${after.id}`, type: 'rateDisbursement.changed', data })
+      emit(tx, {
+        ...{ subject: `disbursements/${after.id}`, type: 'rateDisbursement.changed' },
+        data: { id: after.id, ...facts },
+      })
   }
   await saveEvents(tx, now)
 }
