@@ -29,9 +29,11 @@ import { projectRoot } from './db/project-root.ts'
 import { openReadCache } from './db/read-cache.ts'
 import type { Databases } from './db/tenants.ts'
 import { tidyingJob } from './db/tidying.ts'
+import { checkEvents } from './db/unit-of-work.ts'
 import { openFiles } from './documents/files.ts'
 import { startSweepingArrivals, sweepingJob } from './documents/sweep-files.ts'
 import { mailGauges, mailJobs } from './events/mail/mail-worker.ts'
+import { deliveredEvents, eventRoutes, openEventStreams } from './events/routes.ts'
 import { openFormPrinter } from './forms/printer.ts'
 import { doorway, rateLimiter } from './http/limits.ts'
 import { openApiDocument } from './http/openapi.ts'
@@ -84,6 +86,7 @@ export const version = (
 
 export function createApp(parts: Parts): App {
   const { config, databases, keys, clock, log } = parts
+  checkEvents(parts.checkAnswers ?? false)
   const tokens = openTokens(keys)
   const authenticator = openAuthenticator(databases, tokens)
   const door = doorway(config.inFlight)
@@ -113,6 +116,7 @@ export function createApp(parts: Parts): App {
     files,
     statements: openStatementWorker({ databases, clock, door, files, printer, log }),
     denyClaims: (tx, acting, contractId) => denyUncovered(tx, { books }, acting, contractId, null),
+    streams: openEventStreams({ databases, door, log, authenticate: authenticator.authenticate }),
     log,
   }
   const services: AppServices = {
@@ -138,9 +142,11 @@ export function createApp(parts: Parts): App {
     },
     problems: problemTexts,
     gauges: [booksGauge(databases, log), ...mailGauges(databases, log)],
+    webhooks: deliveredEvents,
     notReady: () => reason,
   }
   const server = buildServer(shell, routesOf(services))
+  server.addHook('preClose', async () => services.streams.close())
   // Records of the last quotes are written before the service ends.
   server.addHook('onClose', () => services.quotes.flush())
   server.addHook('onClose', () => services.printer.close())
@@ -184,6 +190,7 @@ export function routesOf(services: AppServices): Route[] {
     ...cancellationRoutes(services),
     ...cashRoutes(services),
     ...runRoutes(services),
+    ...eventRoutes(services),
     ...(services.isSandbox ? sandboxRoutes(services) : []),
   ]
 }
@@ -192,5 +199,7 @@ export function routesOf(services: AppServices): Route[] {
 export function openApiText(): string {
   // Declaring routes does not use the services; only handling requests does.
   const undeclared = { isSandbox: true } as AppServices
-  return `${JSON.stringify(openApiDocument(routesOf(undeclared), { version, problems: problemTexts }), null, 2)}\n`
+  const about = { version, problems: problemTexts, webhooks: deliveredEvents }
+  return `${JSON.stringify(openApiDocument(routesOf(undeclared), about), null, 2)}
+`
 }

@@ -5,6 +5,7 @@ import { cashProblems } from './cash/problems.ts'
 import { claimProblems } from './claims/problems.ts'
 import { contractProblems } from './contracts/problems.ts'
 import { customFieldProblems } from './custom-fields/problems.ts'
+import { eventProblems } from './events/problems.ts'
 import type { AllProblemTexts } from './http/problems.ts'
 import { shellProblems } from './http/shell-problems.ts'
 import { ledgerProblems } from './ledger/problems.ts'
@@ -26,4 +27,5 @@ export const problemTexts: AllProblemTexts = {
   ...cancellationProblems,
   ...cashProblems,
   ...processProblems,
+  ...eventProblems,
 }

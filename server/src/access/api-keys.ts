@@ -76,7 +76,7 @@ const keyTable = table('api_key', {
 })
 
 /** A caller with access:manage sees every key that shares a scope with it; others see only their own. */
-function visibleKeys(caller: Caller): Sql | undefined {
+export function visibleKeys(caller: Caller): Sql | undefined {
   const own = sql`(maker_kind = ${caller.kind} and maker_id = ${caller.id})`
   if (!caller.permissions.has('access:manage')) return own
   const shared = sharesScope(caller, 'scopes')

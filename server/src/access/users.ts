@@ -90,7 +90,7 @@ export function userModel(row: UserRow): UserModel {
  * The condition that the caller may see user `u`: itself, or a user that shares an account holder or a scope with it.
  * Nothing for a caller without scopes.
  */
-function seesUser(caller: Caller): Sql | undefined {
+export function seesUser(caller: Caller): Sql | undefined {
   if (!isLimited(caller)) return undefined
   const self = caller.kind === 'User' ? caller.id : 0
   const types = caller.scopes.map((scope) => scope.type)

@@ -27,6 +27,14 @@ export function namesType(accept: string | undefined, type: string): boolean {
   return weightOf(type) > 0 && weightOf(type) >= weightOf('application/json')
 }
 
+/** Refuses a header that does not accept this type, of the form `text/…`. */
+export function requireAccepted(accept: string | undefined, type: string): void {
+  if (!accept) return
+  const ranges = rangesIn(accept)
+  const range = [type, 'text/*', '*/*'].map((name) => ranges.find((one) => one.type === name)).find(Boolean)
+  if (!range?.weight) throw new Problem('NotAcceptable', `This operation answers ${type}.`)
+}
+
 function rangesIn(accept: string) {
   return accept.split(',').map((part) => {
     const [type = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { answerFormat } from './accept.ts'
+import { answerFormat, requireAccepted } from './accept.ts'
 import type { Acting } from './caller.ts'
 import { CSV_TYPE, csvText } from './csv.ts'
 import { computeEtag, containsEtag } from './etag.ts'
@@ -222,7 +222,8 @@ function askHandler(shell: Shell, route: AnyAsk): Handle {
 function plainHandler(shell: Shell, route: AnyPlain): Handle {
   const write = route.answer ? jsonWriter(route.answer) : undefined
   return async (request, reply, acting) => {
-    if (!route.answersFile) answerFormat(request.headers.accept, false)
+    if (route.streams) requireAccepted(request.headers.accept, route.streams)
+    else if (!route.answersFile) answerFormat(request.headers.accept, false)
     const { query, body } = checkedShape(route.query ?? onlyDryRun, route, request)
     reply.header('Cache-Control', 'no-store')
     const answer = await route.handler({ request, reply, query, body, acting })

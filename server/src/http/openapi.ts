@@ -9,7 +9,14 @@ import { PathId, queryBoolean } from './schemas.ts'
 import { querySchema } from './search.ts'
 import { type JsonSchema, jsonSchemaFrom } from './serialize.ts'
 
+/** What is sent to the receivers of webhooks, by the type of event. */
+export interface SentToWebhooks {
+  readonly summary: string
+  readonly schema: JsonSchema
+}
+
 interface About {
+  readonly webhooks?: Readonly<Record<string, SentToWebhooks>>
   readonly version: string
   readonly problems: AllProblemTexts
 }
@@ -38,6 +45,9 @@ export function openApiDocument(routes: readonly Route[], about: About): JsonSch
     security: [{ bearer: [] }],
     tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name })),
     paths,
+    webhooks: Object.fromEntries(
+      Object.entries(about.webhooks ?? {}).map(([type, sent]) => [type, { post: deliveryOf(type, sent) }]),
+    ),
     components: {
       securitySchemes: {
         bearer: {
@@ -48,6 +58,32 @@ export function openApiDocument(routes: readonly Route[], about: About): JsonSch
         session: { type: 'apiKey', in: 'cookie', name: 'bw_session' },
       },
       schemas: { Problem: problemSchema, ...components.sorted() },
+    },
+  }
+}
+
+/** A delivery to a webhook, as its receiver sees it. */
+function deliveryOf(type: string, { summary, schema }: SentToWebhooks): JsonSchema {
+  const headers = {
+    'webhook-id': 'The id of the event, the same in each attempt.',
+    'webhook-timestamp': 'When this attempt was made, in seconds since 1970.',
+    'webhook-signature': 'One or two signatures `v1,…`, with a space between (Standard Webhooks).',
+  }
+  return {
+    operationId: `on${type.split('.').map(capital).join('')}`,
+    tags: ['Webhooks'],
+    summary,
+    security: [],
+    parameters: Object.entries(headers).map(([name, description]) => ({
+      ...{ name, in: 'header', required: true, description, schema: { type: 'string' } },
+    })),
+    requestBody: {
+      required: true,
+      content: { 'application/cloudevents+json': { schema, example: exampleValue(schema) } },
+    },
+    responses: {
+      '2XX': { description: 'Received. Anything else is sent again.' },
+      '410': { description: 'Switches the webhook off.' },
     },
   }
 }
@@ -269,6 +305,13 @@ function successOf(route: Route, components: Components): JsonSchema {
   const unchanged = isSingleRead(route)
     ? { '304': { description: 'Not modified since the ETag in If-None-Match.' } }
     : {}
+  if (route.kind === 'plain' && route.streams)
+    return {
+      '200': {
+        description: 'The stream. It stays open.',
+        content: { [route.streams]: { schema: { type: 'string' } } },
+      },
+    }
   if (route.kind === 'plain' && route.answersFile)
     return { '200': { description: 'The file as a download.', content: bytes } }
   if (!route.answer)

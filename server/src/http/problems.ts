@@ -8,6 +8,7 @@ export const problemStatuses = {
   MissingParameters: 400,
   MalformedJson: 400,
   InvalidBase64: 400,
+  CursorInvalid: 400,
   Unauthenticated: 401,
   TotpRequired: 401,
   Forbidden: 403,

@@ -278,6 +278,8 @@ interface Plain<Path extends string, Body extends z.ZodType, Answer extends z.Zo
   readonly bodyType?: 'json' | 'form' | 'file'
   /** Answers a file of any type and ignores the Accept header. */
   readonly answersFile?: boolean
+  /** The answer stays open and has this type (streams.ts). */
+  readonly streams?: 'text/event-stream'
   readonly answer?: Answer
   readonly status?: 200 | 201
   handler(plain: PlainRequest<z.output<Body>>): Promise<z.input<Answer> | undefined>

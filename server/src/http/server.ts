@@ -86,7 +86,12 @@ export function buildServer(shell: Shell, routes: readonly Route[]): FastifyInst
   addPages(server, {
     shell,
     metrics,
-    openApi: () => openApiDocument(routes, { version: shell.settings.version, problems: shell.problems }),
+    openApi: () =>
+      openApiDocument(routes, {
+        version: shell.settings.version,
+        problems: shell.problems,
+        ...(shell.webhooks ? { webhooks: shell.webhooks } : {}),
+      }),
   })
   methods.refuseOthers()
   return server

@@ -5,6 +5,7 @@ import type { Databases } from '../db/tenants.ts'
 import type { Authenticate } from './caller.ts'
 import type { Doorway, RateLimiter } from './limits.ts'
 import type { RoomGauge } from './metrics.ts'
+import type { SentToWebhooks } from './openapi.ts'
 import type { AllProblemTexts } from './problems.ts'
 
 /** What the HTTP shell needs from the service. */
@@ -18,6 +19,8 @@ export interface Shell {
   readonly log: Logger
   readonly settings: ShellSettings
   readonly problems: AllProblemTexts
+  /** What receivers of webhooks get, for the OpenAPI document. */
+  readonly webhooks?: Readonly<Record<string, SentToWebhooks>>
   /** Figures of the rooms in the metrics. */
   readonly gauges?: readonly RoomGauge[]
   /** Why requests cannot be served now; nothing if they can. */

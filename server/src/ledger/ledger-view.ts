@@ -55,6 +55,18 @@ export function ownAccounts({ scopes }: Pick<Caller, 'scopes'>, accountHolderId:
   return sql`(${sql.raw(accountHolderId)} = any(${own}::bigint[]) or ${reaches || sql`false`})`
 }
 
+/**
+ * The condition that a limited caller can read the ledger row `o` by its id: of the rows of dealer cost that are shown as
+ * one, only the first. It must agree with `mergedLedger`.
+ */
+export function seesLedgerRow(caller: Scoped): Sql {
+  return sql`(${ownAccounts(caller, 'o.account_holder_id')} and not (o.is_dealer_cost and exists (
+    select from ledger first where first.is_dealer_cost and first.id < o.id
+      and first.contract_id is not distinct from o.contract_id and first.ledger_type = o.ledger_type
+      and first.account_holder_id = o.account_holder_id and first.direction = o.direction
+      and (first.status = 'Voided') = (o.status = 'Voided'))))`
+}
+
 /** The status of rows that are shown as one: the first of these that one of them has. */
 const MERGED_STATUS = `case ${['InProcess', 'Open', 'Pending', 'Held', 'Paid']
   .map((status) => `when bool_or(o.status = '${status}') then '${status}'`)

@@ -4,6 +4,7 @@ import type { StatementServices } from '../cash/statements/services.ts'
 import type { FormServices } from '../contracts/form/write-form.ts'
 import type { SettableClock } from '../db/clock.ts'
 import type { DocumentServices } from '../documents/services.ts'
+import type { EventServices } from '../events/routes.ts'
 import type { Doorway } from '../http/limits.ts'
 import type { RateServices } from '../rates/routes.ts'
 import { saveClock } from './clock.ts'
@@ -14,7 +15,8 @@ export interface SandboxServices
     DocumentServices,
     RateServices,
     FormServices,
-    StatementServices {
+    StatementServices,
+    EventServices {
   readonly clock: SettableClock
   readonly door: Doorway
 }
