@@ -8,12 +8,7 @@ import { parameterNames, type Route } from './route.ts'
 import { PathId, queryBoolean } from './schemas.ts'
 import { querySchema } from './search.ts'
 import { type JsonSchema, jsonSchemaFrom } from './serialize.ts'
-
-/** What is sent to the receivers of webhooks, by the type of event. */
-export interface SentToWebhooks {
-  readonly summary: string
-  readonly schema: JsonSchema
-}
+import type { SentToWebhooks } from './shell.ts'
 
 interface About {
   readonly webhooks?: Readonly<Record<string, SentToWebhooks>>

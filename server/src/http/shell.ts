@@ -5,7 +5,6 @@ import type { Databases } from '../db/tenants.ts'
 import type { Authenticate } from './caller.ts'
 import type { Doorway, RateLimiter } from './limits.ts'
 import type { RoomGauge } from './metrics.ts'
-import type { SentToWebhooks } from './openapi.ts'
 import type { AllProblemTexts } from './problems.ts'
 
 /** What the HTTP shell needs from the service. */
@@ -25,6 +24,12 @@ export interface Shell {
   readonly gauges?: readonly RoomGauge[]
   /** Why requests cannot be served now; nothing if they can. */
   notReady(): string | undefined
+}
+
+/** What is sent to the receivers of webhooks for a type of event. */
+export interface SentToWebhooks {
+  readonly summary: string
+  readonly schema: Readonly<Record<string, unknown>>
 }
 
 interface ShellSettings {
