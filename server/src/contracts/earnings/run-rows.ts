@@ -43,7 +43,7 @@ export const runTable = table('automatic_process_run', {
 })
 export type ProcessRun = RowOf<typeof runTable.columns>
 
-export const runSubject = ({ guid }: Pick<ProcessRun, 'guid'>) => `automatic-process-runs/${guid}`
+export const runSubject = ({ guid }: Pick<ProcessRun, 'guid'>) => `automatic-process-runs/${guid}` as const
 
 type Required = 'guid' | 'processType' | 'parameters'
 /** A run to store. What is absent is as in a run of a caller that has just begun. */
