@@ -31,7 +31,7 @@ import type { Databases } from './db/tenants.ts'
 import { tidyingJob } from './db/tidying.ts'
 import { checkEvents } from './db/unit-of-work.ts'
 import { openFiles } from './documents/files.ts'
-import { startSweepingArrivals, sweepingJob } from './documents/sweep-files.ts'
+import { startSweepingArrivals } from './documents/sweep-files.ts'
 import { mailGauges, mailJobs } from './events/mail/mail-worker.ts'
 import { deliveredEvents, eventRoutes, openEventStreams } from './events/routes.ts'
 import { openFormPrinter } from './forms/printer.ts'
@@ -45,6 +45,7 @@ import { problemTexts } from './problems.ts'
 import { runRoutes } from './processes/runs/routes.ts'
 import { openRunWorker } from './processes/runs/run-worker.ts'
 import type { ProcessServices } from './processes/runs/services.ts'
+import { schedulingJob } from './processes/schedules/open-due-runs.ts'
 import { openProcesses } from './processes/types/open-processes.ts'
 import { openLiveBooks } from './rates/book/live-book.ts'
 import { criteriaRoutes } from './rates/criteria-routes.ts'
@@ -157,13 +158,13 @@ export function createApp(parts: Parts): App {
   server.addHook('onClose', async () => stopSweeping?.())
   const jobs = openJobRunner(databases, log, [
     tidyingJob(databases),
-    sweepingJob(services),
     ...services.disbursements.jobs,
     ...booksJobs({ databases, clock }),
     ...services.statements.jobs,
     // Nothing is ever sent from a sandbox.
     ...mailJobs({ databases, keys, files, log, smtp: services.isSandbox ? undefined : config.smtp }),
     ...services.runs.jobs,
+    schedulingJob(services),
   ])
   return {
     server,

@@ -7,17 +7,12 @@ import type { Databases } from './tenants.ts'
 export const tidyingJob = (databases: Databases) =>
   job({ name: 'db:tidy', payload: z.object({}), schedule: '*/10 * * * *', run: () => tidyUp(databases) })
 
-/** Removes idempotency records after two days, sessions that have ended, and old failed sign-ins. */
+/** Removes sessions that have ended, and old failed sign-ins. */
 export async function tidyUp(databases: Databases): Promise<void> {
-  for (const tenant of await databases.tenants()) {
-    const db = databases.of(tenant)
-    await DELETE_OLD_ANSWERS.run(db, [])
-    await DELETE_ENDED_SESSIONS.run(db, [])
-  }
+  for (const tenant of await databases.tenants()) await DELETE_ENDED_SESSIONS.run(databases.of(tenant), [])
   await DELETE_OLD_FAILURES.run(databases.platform, [])
 }
 
-const DELETE_OLD_ANSWERS = command(`delete from idempotency where created_at < now() - interval '48 hours'`)
 const DELETE_ENDED_SESSIONS = command(
   `with ended as (delete from session where expires_at < now() returning token_hash)
    delete from platform.credential where kind = 'Session' and lookup in (select encode(token_hash, 'hex') from ended)`,

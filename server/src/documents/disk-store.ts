@@ -40,7 +40,7 @@ export function openDiskStore(folder: string): FileStore {
         () => false,
       ),
     remove: (key) => rm(pathOf(key), { force: true }),
-    list: (tenantId) => objectsBelow(folder, tenantId),
+    list: (tenantId, beginning = '') => objectsBelow(join(folder, String(tenantId)), tenantId, beginning),
   }
 }
 
@@ -54,12 +54,17 @@ async function synced(path: string): Promise<void> {
   }
 }
 
-async function* objectsBelow(folder: string, tenantId: number): AsyncGenerator<StoredObject> {
-  for (const shard of await namesInFolder(join(folder, String(tenantId))))
-    for (const name of await namesInFolder(join(folder, String(tenantId), shard))) {
+async function* objectsBelow(
+  folder: string,
+  tenantId: number,
+  beginning: string,
+): AsyncGenerator<StoredObject> {
+  const shards = (await namesInFolder(folder)).filter((shard) => shard.startsWith(beginning))
+  for (const shard of shards)
+    for (const name of await namesInFolder(join(folder, shard))) {
       const key = `${tenantId}/${shard}/${name}`
       // It may have been removed since the folder was listed.
-      const found = await stat(join(folder, key)).catch(() => undefined)
+      const found = await stat(join(folder, shard, name)).catch(() => undefined)
       if (isStoreKey(key) && found) yield { key, storedAt: found.mtime }
     }
 }

@@ -77,11 +77,11 @@ export function openS3Store(settings: S3Settings): FileStore {
       const answer = await call({ method: 'DELETE', key: objectAt(key) })
       if (answer.status !== 404) await expectSuccess(answer)
     },
-    async *list(tenantId) {
+    async *list(tenantId, beginning = '') {
       let next: string | undefined
       do {
         const more = next === undefined ? {} : { 'continuation-token': next }
-        const query = { 'list-type': '2', prefix: `${tenantId}/`, ...more }
+        const query = { 'list-type': '2', prefix: `${tenantId}/${beginning}`, ...more }
         const page = await (await successful(await call({ method: 'GET', query }))).text()
         yield* objectsIn(page)
         next = textsIn(page, 'NextContinuationToken')[0]

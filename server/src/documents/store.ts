@@ -24,8 +24,8 @@ export interface FileStore {
   exists(key: string): Promise<boolean>
   /** Removing a file that does not exist is not an error. */
   remove(key: string): Promise<void>
-  /** All files of an administrator. */
-  list(tenantId: number): AsyncIterable<StoredObject>
+  /** All files of an administrator, or those whose names begin with up to two hexadecimal digits. */
+  list(tenantId: number, beginning?: string): AsyncIterable<StoredObject>
 }
 
 /** A new random key below the administrator's id. Nothing that a caller sends becomes part of a key. */

@@ -178,8 +178,8 @@ const rows = [
   schedule('RefundDeadlines', '30 5 * * *'),
   schedule('DisbursementChanges', '20 1 * * *'),
   schedule('WebhookDeliveryCleanup', '20 4 * * *'),
-  schedule('IdempotencyCleanup', '25 * * * *'),
-  schedule('FileSweep', '17 * * * *'),
+  schedule('IdempotencyCleanup', '40 4 * * *'),
+  schedule('FileSweep', '50 4 * * *'),
 ] as const satisfies readonly Row[]
 
 type DeclaredRow = (typeof rows)[number]

@@ -3,7 +3,6 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { run } from '../../src/db/database.ts'
 import type { Files } from '../../src/documents/files.ts'
 import type { DocumentOwner } from '../../src/documents/owner.ts'
-import { sweepFiles } from '../../src/documents/sweep-files.ts'
 import { Problem } from '../../src/http/problems.ts'
 import {
   contents,
@@ -13,6 +12,7 @@ import {
   pdfOf,
   serveDocuments,
 } from '../support/builders/documents.ts'
+import { sweepFiles } from '../support/builders/sweep-files.ts'
 import { testService } from '../support/service/app.ts'
 import { expectProblem } from '../support/service/problem.ts'
 

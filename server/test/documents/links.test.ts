@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { run } from '../../src/db/database.ts'
 import { minutesFrom, sealLink } from '../../src/documents/links.ts'
-import { sweepFiles } from '../../src/documents/sweep-files.ts'
 import { jpg, pdf, pdfOf, serveDocuments } from '../support/builders/documents.ts'
+import { sweepFiles } from '../support/builders/sweep-files.ts'
 import { testService } from '../support/service/app.ts'
 import { expectProblem } from '../support/service/problem.ts'
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { run } from '../../src/db/database.ts'
-import { tidyUp } from '../../src/db/tidying.ts'
 import { afterCommit, emit } from '../../src/db/unit-of-work.ts'
 import { Problem } from '../../src/http/problems.ts'
 import { route } from '../../src/http/route.ts'
@@ -118,11 +117,16 @@ describe('a key', () => {
     await post(key('a'))
     const aged = (hours: number) =>
       query(`update idempotency set created_at = now() - interval '${hours} hours'`)
+    const cleanUp = async () => {
+      const { runs } = service.app.services
+      await admin().post('/automatic-process-runs', { processType: 'IdempotencyCleanup', execute: true })
+      expect(await runs.workAll()).toBe(1)
+    }
     await aged(25)
-    await tidyUp(service.databases)
+    await cleanUp()
     expect(await countOf('idempotency')).toBe(1)
     await aged(49)
-    await tidyUp(service.databases)
+    await cleanUp()
     expect(await countOf('idempotency')).toBe(0)
   })
 })

@@ -45,8 +45,8 @@ const expected: Record<string, Record<string, unknown>> = {
     ...{ 'schedule.EarningsUpdate': '0 3 1 * *', 'schedule.LedgerPayReceive': '0 5 * * MON-FRI' },
     ...{ 'schedule.Statements': '30 4 * * *', 'schedule.QuoteExpiry': '40 1 * * *' },
     ...{ 'schedule.RefundDeadlines': '30 5 * * *', 'schedule.DisbursementChanges': '20 1 * * *' },
-    ...{ 'schedule.WebhookDeliveryCleanup': '20 4 * * *', 'schedule.IdempotencyCleanup': '25 * * * *' },
-    'schedule.FileSweep': '17 * * * *',
+    ...{ 'schedule.WebhookDeliveryCleanup': '20 4 * * *', 'schedule.IdempotencyCleanup': '40 4 * * *' },
+    'schedule.FileSweep': '50 4 * * *',
   },
 }
 
