@@ -43,10 +43,23 @@ function changeBetween(timeZone: string, early: number, late: number): number {
 
 /** How far a clock is ahead of UTC at an instant. */
 function offsetIn(timeZone: string, instant: number): number {
-  const second = Math.floor(instant / 1000) * 1000
+  // Every minute the same few instants are asked for, and clocks are changed at full minutes.
+  const minute = Math.floor(instant / MINUTE)
+  const key = `${minute} ${timeZone}`
+  const known = offsets.get(key)
+  if (known !== undefined) return known
   // The Swedish form of a time is the ISO form, but for the space.
-  return Date.parse(`${formatterFor(timeZone).format(second).replace(' ', 'T')}Z`) - second
+  const local = formatterFor(timeZone)
+    .format(minute * MINUTE)
+    .replace(' ', 'T')
+  const offset = Date.parse(`${local}Z`) - minute * MINUTE
+  if (offsets.size >= KEPT_OFFSETS) offsets.clear()
+  offsets.set(key, offset)
+  return offset
 }
+
+const KEPT_OFFSETS = 5_000
+const offsets = new Map<string, number>()
 
 // Creating a formatter takes a thousand times as long as using one, and there are few time zones.
 const formatters = new Map<string, Intl.DateTimeFormat>()
