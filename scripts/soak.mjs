@@ -71,6 +71,8 @@ const trials = {
   'claims/adjudication-properties':
     'Random claims and total losses are paid as a second, plain calculation has them',
   'events/mail-sending': 'A mail server that fails, hangs and dies loses no mail',
+  'process/two-services':
+    'Two services on one database do everything that is scheduled once, whoever is killed',
   'process/kill-batch':
     'A batch of 1,000 rows that is killed while it is processed is paid whole or not at all',
   'rates/book-large': 'A book of 200,000 rates is read, checked and compared within seconds',
