@@ -117,11 +117,23 @@ create table mail (
   check ((status = 'Queued') = (next_attempt_at is not null))
 );
 create index mail_due on mail (next_attempt_at, id) where status = 'Queued';
+create index mail_failed on mail (id) where status = 'Failed';
+create index mail_full on mail ((coalesce(sent_at, created_at))) where status in ('Sent', 'Failed') and body <> '';
 
 -- GAP contracts that a newer one on the same vehicle replaces, and those whose loan is paid off.
 create index contract_gap_of_vin on contract (vin, sale_date, id)
   where product_type_code = 'GAP' and status = 'Active' and vin is not null;
 create index contract_gap_paid_off on contract ((financing ->> 'payoffDate'))
   where product_type_code = 'GAP' and status = 'Active' and financing ->> 'payoffDate' is not null;
-create index mail_failed on mail (id) where status = 'Failed';
-create index mail_full on mail ((coalesce(sent_at, created_at))) where status in ('Sent', 'Failed') and body <> '';
+
+-- When the administrator was warned that a refund is due soon, and that it is late.
+alter table cancel_payment add column warned_at timestamptz;
+alter table cancel_payment add column warned_late_at timestamptz;
+
+-- Account holders that are settled or get statements regularly: few of all.
+create index account_holder_pay_receive on account_holder (id) where auto_pay_receive;
+create index account_holder_statement_cycle on account_holder (id) where statement_cycle <> 'None';
+
+-- Old quotes, and whether a contract was sold from one.
+create index rate_quote_valid_until on rate_quote (valid_until);
+create index contract_rate_quote on contract (rate_quote_id) where rate_quote_id is not null;

@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { int, type RowOf, text } from '../db/columns.ts'
-import type { Tx } from '../db/database.ts'
+import { date, int, orNull, type RowOf, text } from '../db/columns.ts'
+import type { Db, Tx } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
-import { query, statement } from '../db/statement.ts'
+import { command, query, statement } from '../db/statement.ts'
 import { emit } from '../db/unit-of-work.ts'
 import type { Acting, Caller } from '../http/caller.ts'
+import { notEligible } from '../http/not-eligible.ts'
+import { found, Problem } from '../http/problems.ts'
 import { CalendarDate, Id } from '../http/schemas.ts'
 import { accountHolderTypes } from './kinds.ts'
 import { seesAnyHolder } from './scope.ts'
@@ -73,17 +75,60 @@ export async function expireHolders(
       order by h.id for update skip locked)
     returning id, number, name`.rows(tx)
   const expiredIds = new Set(expired.map(({ id }) => id))
-  for (const { id, number } of expired.toSorted((first, second) => first.id - second.id))
-    emit(tx, {
-      subject: `accountholders/${id}`,
-      type: 'accountHolder.expired',
-      data: { id, number, status: 'Expired' },
-    })
+  for (const holder of expired.toSorted((first, second) => first.id - second.id)) emitExpired(tx, holder)
   const failures = candidates
     .filter(({ id }) => !expiredIds.has(id))
     .map((holder) => (paying.has(holder.id) ? inProcessFailure(holder) : inUseFailure(holder)))
   return { asOfDate: asOf, processed: candidates.length, expired: expired.length, failures }
 }
+
+/** The ids of the next account holders that are due. */
+export async function dueHolders(
+  db: Db,
+  caller: Caller,
+  asOf: string,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<readonly number[]> {
+  const rows = await query({ id: int })`
+    select h.id from account_holder h where h.id > ${after} and ${isDue(caller, asOf, undefined)}
+    order by h.id limit ${limit}`.rows(db)
+  return rows.map(({ id }) => id)
+}
+
+const LOCK = statement(
+  { number: text, status: text, expirationDate: orNull(date) },
+  `select number, status, expiration_date as "expirationDate" from account_holder where id = $1 for update`,
+)
+const EXPIRE = command(`update account_holder set status = 'Expired', updated_at = $2, updated_by = $3,
+  row_version = row_version + 1 where id = $1`)
+
+/** Expires one account holder that is due. */
+export async function expireHolder(
+  tx: Tx,
+  { caller, now }: Acting,
+  id: number,
+  asOf: string,
+): Promise<{ accountHolderId: number; result: 'Expired' }> {
+  const holder = found(await LOCK.first(tx, [id]), `account holder ${id}`)
+  const { number, status, expirationDate } = holder
+  const reasons = [
+    ...(status === 'Active' ? [] : [{ code: 'NotActive', message: `The account holder is ${status}.` }]),
+    ...(expirationDate !== null && expirationDate < asOf
+      ? []
+      : [{ code: 'NotExpired', message: 'The expiration date has not passed.' }]),
+  ]
+  if (reasons.length > 0) throw notEligible(reasons)
+  if ((await findPaying(tx, [id])).has(id)) throw new Problem('InProcessCash', IN_PROCESS)
+  await EXPIRE.run(tx, [id, now, caller.name])
+  emitExpired(tx, { id, number })
+  return { accountHolderId: id, result: 'Expired' }
+}
+
+const emitExpired = (tx: Tx, { id, number }: Pick<Candidate, 'id' | 'number'>) =>
+  emit(tx, {
+    ...{ subject: `accountholders/${id}`, type: 'accountHolder.expired' },
+    data: { id, number, status: 'Expired' },
+  })
 
 const inUseFailure = ({ id, number, name }: Candidate) => ({
   accountHolderId: id,
@@ -99,9 +144,11 @@ const inProcessFailure = ({ id, number, name }: Candidate) => ({
   number,
   name,
   reasonCode: 'InProcessCash' as const,
-  message:
-    'A batch of this account holder is not processed yet. Process or delete the batch, then expire it.',
+  message: IN_PROCESS,
 })
+
+const IN_PROCESS =
+  'A batch of this account holder is not processed yet. Process or delete the batch, then expire it.'
 
 const PAYING = statement(
   { id: int },

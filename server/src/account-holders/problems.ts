@@ -14,4 +14,9 @@ export const accountHolderProblems = {
       'The record would become its own parent: the parent in the request is the record itself or belongs to it.',
     remedy: 'Choose a parent that does not belong to the record.',
   },
+  InProcessCash: {
+    title: 'Money of the account holder is on its way',
+    meaning: 'A batch of this account holder is not processed yet, so it cannot expire.',
+    remedy: 'Process or delete the batch. The next run expires the account holder.',
+  },
 } as const satisfies ProblemTexts

@@ -123,9 +123,9 @@ export const contractProblems = {
     remedy: 'Remove the cobuyer first.',
   },
   NotEligible: {
-    title: 'The contract does not qualify',
-    meaning: 'The automatic step does not apply to this contract, or no longer does. `reasons` says why.',
-    remedy: 'Skip the contract; the step counts as skipped.',
+    title: 'The record does not qualify',
+    meaning: 'The automatic step does not apply to this record, or no longer does. `reasons` says why.',
+    remedy: 'Skip the record; the step counts as skipped.',
   },
   AsOfDateOutOfRange: {
     title: 'Earnings cannot be posted ahead',

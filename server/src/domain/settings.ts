@@ -180,6 +180,20 @@ const rows = [
   schedule('WebhookDeliveryCleanup', '20 4 * * *'),
   schedule('IdempotencyCleanup', '40 4 * * *'),
   schedule('FileSweep', '50 4 * * *'),
+  [
+    'Cancels',
+    'refundWarningDays',
+    'Int',
+    5,
+    'How many days before a refund is due the administrator is warned. It is warned again when the refund is late.',
+  ],
+  [
+    'Rates',
+    'quoteKeepDays',
+    'Int',
+    365,
+    'Days for which an expired rate quote is kept. A quote that a contract was sold from is always kept.',
+  ],
 ] as const satisfies readonly Row[]
 
 type DeclaredRow = (typeof rows)[number]

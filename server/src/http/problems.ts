@@ -75,6 +75,7 @@ export const problemStatuses = {
   OdometerBelowLastKnown: 422,
   CobuyerExists: 409,
   NotEligible: 409,
+  InProcessCash: 409,
   AsOfDateOutOfRange: 422,
   OpenCancelRequest: 409,
   CancelDateOutOfRange: 422,

@@ -171,7 +171,7 @@ test('the schedule of the service is stored when its runner starts', async () =>
     .toEqual(
       [
         ...['books:add-up', 'books:verify', 'db:tidy', 'documents:sweep'],
-        ...['rates:resume-disbursement-changes', 'statements:cycle'],
+        ...['rates:resume-disbursement-changes'],
       ].map((identifier) => ({ identifier })),
     )
 })

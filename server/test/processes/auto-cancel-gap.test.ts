@@ -9,6 +9,7 @@ import { claimOpen } from '../support/builders/claims-paid.ts'
 import { faultsIn } from '../support/builders/contract-books.ts'
 import { newVin } from '../support/builders/contracts.ts'
 import { setClock } from '../support/builders/held-contracts.ts'
+import { executed, summary } from '../support/builders/process-runs.ts'
 import { testService } from '../support/service/app.ts'
 import { expectProblem } from '../support/service/problem.ts'
 import { holderId, sandboxOf } from '../support/service/sandbox.ts'
@@ -202,7 +203,14 @@ describe('a loan that is paid off', () => {
       // 614 of 2192 days have passed, and the last one counts as remaining: 895.00 x 1579/2192.
       ...{ suggestedCancelDate: '2025-09-25', estimatedRefund: 644.71 },
     })
-    expect((await step(californian.id)).status).toBe(200)
+    // The twins are candidates as well. One of them is locked.
+    const tried = await executed(service, 'AutoCancelGap', { dryRun: true })
+    expect(summary(tried)).toBe('CompletedWithErrors: 2 done, 0 skipped, 1 failed')
+    expect((await candidates()).map(Number)).toEqual([twin.id, otherTwin.id, californian.id])
+    const done = await executed(service, 'AutoCancelGap')
+    expect(summary(done)).toBe('CompletedWithErrors: 2 done, 0 skipped, 1 failed')
+    expect(done.errors).toMatchObject([{ entityId: twin.id, code: 'Locked' }])
+    expect((await candidates()).map(Number)).toEqual([twin.id])
     expect(await cancelOf(californian.id)).toMatchObject({
       ...{ cancelDate: '2025-09-25', reason: { code: 'PAYOFF' } },
       calculation: {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { seesContract } from '../../access/scope.ts'
 import { candidateSearch, StepInput } from '../../contracts/changes/auto-routes.ts'
+import { requireRunning } from '../../contracts/earnings/run-rows.ts'
 import type { FormServices } from '../../contracts/form/write-form.ts'
 import { int } from '../../db/columns.ts'
 import { type Route, route } from '../../http/route.ts'
@@ -68,10 +69,15 @@ export const autoCancelGapRoutes = (services: FormServices): readonly Route[] =>
     body: StepInput,
     answer: AutoCancelResult,
     subject: 'contracts/{contractId}',
-    problems: ['NotEligible', 'CancelDateOutOfRange', 'OdometerRequired', 'Locked'],
+    problems: [
+      ...(['NotEligible', 'CancelDateOutOfRange', 'OdometerRequired', 'Locked'] as const),
+      ...(['UnknownReference', 'RunFinished'] as const),
+    ],
     recorded: ({ tx, params: { contractId }, ...acting }) =>
       recordedCancels(tx, services, acting, contractId),
-    handler: ({ tx, params: { contractId }, body: { asOfDate }, ...acting }) =>
-      cancelGap(tx, services, acting, contractId, asOfDate ?? acting.today),
+    async handler({ tx, params: { contractId }, body: { asOfDate, runGuid }, ...acting }) {
+      await requireRunning(tx, 'AutoCancelGap', runGuid)
+      return cancelGap(tx, services, acting, contractId, asOfDate ?? acting.today)
+    },
   }),
 ]

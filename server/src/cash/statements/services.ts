@@ -12,8 +12,6 @@ export interface StatementWorker {
   readonly jobs: readonly Job<unknown>[]
   /** Queues the job that makes a document, with the transaction that asks for it. */
   queue(tx: Tx, tenantId: number, statementRequestId: number): Promise<void>
-  /** Requests the statements that account holders get regularly, and returns how many those were. */
-  runCycles(): Promise<number>
   /** Makes every document that is waiting, and returns how many those were. */
   makeAll(): Promise<number>
 }

@@ -5,7 +5,6 @@ import { statement } from '../../db/statement.ts'
 import type { Tenant } from '../../db/tenants.ts'
 import { throughDoor } from '../../http/limits.ts'
 import { makeStatement } from './make-statement.ts'
-import { runCycles } from './run-cycles.ts'
 import type { StatementParts, StatementWorker } from './services.ts'
 
 export function openStatementWorker(parts: StatementParts): StatementWorker {
@@ -21,28 +20,9 @@ export function openStatementWorker(parts: StatementParts): StatementWorker {
   })
   const queue: StatementWorker['queue'] = (tx, tenantId, statementRequestId) =>
     queueJob(tx, making, { tenantId, statementRequestId }, `${tenantId} ${statementRequestId}`)
-  const runAllCycles = async (tenants: readonly Tenant[]) => {
-    let requested = 0
-    for (const tenant of tenants)
-      await throughDoor(door, async () => {
-        requested += await runCycles(databases.of(tenant), tenant, {
-          worker: { queue },
-          now: parts.clock.now(),
-        })
-      })
-    return requested
-  }
-  const cycling = job({
-    name: 'statements:cycle',
-    payload: z.object({}),
-    schedule: '23 9 * * *',
-    // A sandbox stays as it was left.
-    run: async () => runAllCycles((await databases.tenants()).filter(({ isSandbox }) => !isSandbox)),
-  })
   return {
-    jobs: [making, cycling],
+    jobs: [making],
     queue,
-    runCycles: async () => runAllCycles(await databases.tenants()),
     async makeAll() {
       let made = 0
       for (const tenant of await databases.tenants())

@@ -6,7 +6,7 @@ import { statement } from '../../db/statement.ts'
 import { emit } from '../../db/unit-of-work.ts'
 import { addDays, dateIn } from '../../domain/dates.ts'
 import type { Acting } from '../../http/caller.ts'
-import { Problem } from '../../http/problems.ts'
+import { notEligible, type StepReason } from '../../http/not-eligible.ts'
 import { loadSettings } from '../../reference/settings.ts'
 import { recordAndPost } from '../earnings/post-earnings.ts'
 import { endHolds } from '../holds/rows.ts'
@@ -16,16 +16,6 @@ import { hasRunOut } from './reopen-contract.ts'
 import { voidContract } from './void-contract.ts'
 
 // The two automatic ends of a contract: it expires after its term, or it is voided because it was abandoned.
-
-/** Why an automatic step does not apply to a contract. */
-interface StepReason {
-  readonly code: string
-  readonly message: string
-}
-
-/** The contract is skipped, with all reasons. */
-export const notEligible = (reasons: readonly StepReason[]) =>
-  new Problem('NotEligible', reasons.map(({ message }) => message).join(' '), { members: { reasons } })
 
 /** SQL condition: the contract `c` has an open cancel request. */
 export const HAS_REQUEST = `exists (select from cancel_request q where q.contract_id = c.id

@@ -221,6 +221,22 @@ export const findQueuedChanges = (db: Db, programId: number) => PROGRAM_CHANGES.
 /** The oldest queued change, locked. Nothing if the queue is empty or another instance is applying it. */
 export const lockNextChange = (tx: Tx) => NEXT_CHANGE.first(tx, [])
 
+const CHANGE = selectQueued('and id = $1 for update')
+
+/** A queued change, locked. Nothing if it does not wait any more. */
+export const lockChange = (tx: Tx, id: number) => CHANGE.first(tx, [id])
+
+const WAITING = statement(
+  { id: int },
+  `select id from rate_disbursement_change where status = 'Queued' and id > $1 order by id limit $2`,
+)
+
+/** The ids of the next queued changes, oldest first. */
+export const waitingChanges = async (
+  db: Db,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<readonly number[]> => (await WAITING.rows(db, [after, limit])).map(({ id }) => id)
+
 type ChangeResult = Pick<AuditLogModel, 'affectedRates' | 'changes' | 'errors'> & {
   readonly status: 'Completed' | 'Failed'
   readonly completedAt: Date

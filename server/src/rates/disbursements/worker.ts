@@ -6,7 +6,7 @@ import { quoted } from '../../db/migrations.ts'
 import { saveEvents } from '../../db/outbox.ts'
 import type { Databases, Tenant } from '../../db/tenants.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { emit } from '../../db/unit-of-work.ts'
+import { afterCommit, emit } from '../../db/unit-of-work.ts'
 import { decideChange } from '../../domain/disbursements/decide-change.ts'
 import type { Book } from '../../domain/rate-book/book.ts'
 import { type Doorway, throughDoor } from '../../http/limits.ts'
@@ -16,6 +16,7 @@ import { loggedChanges } from './calculation-figures.ts'
 import type { OverrideCache } from './override-cache.ts'
 import {
   findProgramOverrides,
+  lockChange,
   lockChanges,
   lockNextChange,
   type QueuedChange,
@@ -30,6 +31,8 @@ export interface DisbursementWorker {
   queue(tx: Tx, tenantId: number): Promise<void>
   /** Applies everything that is queued, and returns how many changes that were. */
   applyAll(): Promise<number>
+  /** Applies one change in a transaction of the caller, who saves its events. False if it does not wait any more. */
+  applyOne(tx: Tx, tenant: Tenant, id: number): Promise<'Completed' | 'Failed' | undefined>
 }
 
 interface WorkerParts {
@@ -69,6 +72,14 @@ export function openDisbursementWorker(parts: WorkerParts): DisbursementWorker {
       for (const tenant of await tenantsWaiting(databases)) applied += await applyWaiting(parts, tenant)
       return applied
     },
+    async applyOne(tx, tenant, id) {
+      await lockChanges(tx)
+      const change = await lockChange(tx, id)
+      if (!change) return undefined
+      const status = await applyToLiveBook(tx, parts, tenant, change)
+      afterCommit(tx, () => parts.overrides.invalidate(tenant.id))
+      return status
+    },
   }
 }
 
@@ -99,17 +110,26 @@ async function applyNext(parts: WorkerParts, tenant: Tenant): Promise<boolean> {
     await lockChanges(tx)
     const change = await lockNextChange(tx)
     if (!change) return false
-    const version = await liveVersion(tx)
-    const live =
-      version === undefined ? undefined : await parts.books.findVersion({ db: tx, tenant }, version)
-    await applyChange(tx, change, live?.book, parts.clock.now())
+    await applyToLiveBook(tx, parts, tenant, change)
+    await saveEvents(tx, parts.clock.now())
     return true
   })
   if (isDone) parts.overrides.invalidate(tenant.id)
   return isDone
 }
 
-async function applyChange(tx: Tx, queued: QueuedChange, book: Book | undefined, now: Date): Promise<void> {
+async function applyToLiveBook(tx: Tx, parts: WorkerParts, tenant: Tenant, change: QueuedChange) {
+  const version = await liveVersion(tx)
+  const live = version === undefined ? undefined : await parts.books.findVersion({ db: tx, tenant }, version)
+  return applyChange(tx, change, live?.book, parts.clock.now())
+}
+
+async function applyChange(
+  tx: Tx,
+  queued: QueuedChange,
+  book: Book | undefined,
+  now: Date,
+): Promise<'Completed' | 'Failed'> {
   const { id, programId } = queued
   const decided = book
     ? decideChange(book, queued.change, await findProgramOverrides(tx, programId))
@@ -125,16 +145,16 @@ async function applyChange(tx: Tx, queued: QueuedChange, book: Book | undefined,
       ...{ subject: `disbursements/${subject}`, type: 'rateDisbursement.failed' },
       data: { id: subject, ...facts },
     })
-  } else {
-    const { changed, affectedRates, place } = decided
-    const changes = changed.flatMap((override) => loggedChanges(place.line, override))
-    for (const { after } of changed) await saveOverride(tx, after)
-    await saveResult(tx, id, { status: 'Completed', completedAt: now, affectedRates, changes, errors: [] })
-    for (const { after } of changed)
-      emit(tx, {
-        ...{ subject: `disbursements/${after.id}`, type: 'rateDisbursement.changed' },
-        data: { id: after.id, ...facts },
-      })
+    return 'Failed'
   }
-  await saveEvents(tx, now)
+  const { changed, affectedRates, place } = decided
+  const changes = changed.flatMap((override) => loggedChanges(place.line, override))
+  for (const { after } of changed) await saveOverride(tx, after)
+  await saveResult(tx, id, { status: 'Completed', completedAt: now, affectedRates, changes, errors: [] })
+  for (const { after } of changed)
+    emit(tx, {
+      ...{ subject: `disbursements/${after.id}`, type: 'rateDisbursement.changed' },
+      data: { id: after.id, ...facts },
+    })
+  return 'Completed'
 }
