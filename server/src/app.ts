@@ -34,6 +34,8 @@ import { openFiles } from './documents/files.ts'
 import { startSweepingArrivals } from './documents/sweep-files.ts'
 import { mailGauges, mailJobs } from './events/mail/mail-worker.ts'
 import { deliveredEvents, eventRoutes, openEventStreams } from './events/routes.ts'
+import { webhookRoutes } from './events/webhooks/routes.ts'
+import { openWebhookWorker } from './events/webhooks/worker.ts'
 import { openFormPrinter } from './forms/printer.ts'
 import { doorway, rateLimiter } from './http/limits.ts'
 import { openApiDocument } from './http/openapi.ts'
@@ -118,6 +120,7 @@ export function createApp(parts: Parts): App {
     statements: openStatementWorker({ databases, clock, door, files, printer, log }),
     denyClaims: (tx, acting, contractId) => denyUncovered(tx, { books }, acting, contractId, null),
     streams: openEventStreams({ databases, door, log, authenticate: authenticator.authenticate }),
+    webhooks: openWebhookWorker({ databases, keys, clock, door, log, isSandbox: config.mode === 'sandbox' }),
     log,
   }
   const services: AppServices = {
@@ -151,6 +154,7 @@ export function createApp(parts: Parts): App {
   // Records of the last quotes are written before the service ends.
   server.addHook('onClose', () => services.quotes.flush())
   server.addHook('onClose', () => services.printer.close())
+  server.addHook('onClose', async () => services.webhooks.close())
   let stopSweeping: (() => void) | undefined
   server.addHook('onListen', async () => {
     stopSweeping = startSweepingArrivals(services)
@@ -165,6 +169,7 @@ export function createApp(parts: Parts): App {
     ...mailJobs({ databases, keys, files, log, smtp: services.isSandbox ? undefined : config.smtp }),
     ...services.runs.jobs,
     schedulingJob(services),
+    ...services.webhooks.jobs,
   ])
   return {
     server,
@@ -192,6 +197,7 @@ export function routesOf(services: AppServices): Route[] {
     ...cashRoutes(services),
     ...runRoutes(services),
     ...eventRoutes(services),
+    ...webhookRoutes(services),
     ...(services.isSandbox ? sandboxRoutes(services) : []),
   ]
 }

@@ -40,6 +40,11 @@ export interface Databases {
   close(): Promise<void>
 }
 
+const owners = new WeakMap<pg.Pool, Tenant>()
+
+/** The administrator whose database this pool opens. */
+export const ownerOf = (pool: pg.Pool): Tenant | undefined => owners.get(pool)
+
 const PLATFORM_CONNECTIONS = 4
 const JOB_CONNECTIONS = 2
 /** Connections that no administrator gets. */
@@ -68,6 +73,7 @@ export function openDatabases(location: Location, limits: DatabaseLimits): Datab
       connections: limits.connectionsPerTenant,
       statementMilliseconds,
     })
+    owners.set(pool, tenant)
     const entry = { pool, db: databaseOver(pool) }
     open.set(tenant.id, entry)
     return entry.db

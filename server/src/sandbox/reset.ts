@@ -5,6 +5,7 @@ import type { FormServices } from '../contracts/form/write-form.ts'
 import type { SettableClock } from '../db/clock.ts'
 import type { DocumentServices } from '../documents/services.ts'
 import type { EventServices } from '../events/routes.ts'
+import type { WebhookServices } from '../events/webhooks/services.ts'
 import type { Doorway } from '../http/limits.ts'
 import type { RateServices } from '../rates/routes.ts'
 import { saveClock } from './clock.ts'
@@ -16,7 +17,8 @@ export interface SandboxServices
     RateServices,
     FormServices,
     StatementServices,
-    EventServices {
+    EventServices,
+    WebhookServices {
   readonly clock: SettableClock
   readonly door: Doorway
 }
@@ -32,4 +34,5 @@ export async function resetSandbox(services: SandboxServices): Promise<void> {
   books.clear()
   facts.forget()
   overrides.clear()
+  services.webhooks.forget()
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { failingSince, isGivenUp, nextAttempt, outcomeOf } from './retries.ts'
+import { deliveryTimes, failingSince, isGivenUp, nextAttempt, outcomeOf } from './retries.ts'
 
 const at = new Date('2026-11-16T12:00:00Z')
 
@@ -13,11 +13,11 @@ describe('a failed attempt', () => {
     [6, '2026-11-16T22:00:00.000Z'],
     [7, '2026-11-16T22:00:00.000Z'],
   ])('number %i is repeated at %s', (attempts, next) => {
-    expect(nextAttempt(attempts, at)?.toISOString()).toBe(next)
+    expect(nextAttempt(deliveryTimes, attempts, at)?.toISOString()).toBe(next)
   })
 
   test('number 8 is the last', () => {
-    expect(nextAttempt(8, at)).toBeUndefined()
+    expect(nextAttempt(deliveryTimes, 8, at)).toBeUndefined()
   })
 })
 

@@ -5,20 +5,28 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** The time from the end of the first attempt to the second, from the second to the third, and so on. */
-export const retryDelays: readonly number[] = [
-  5 * SECOND,
-  5 * MINUTE,
-  30 * MINUTE,
-  2 * HOUR,
-  5 * HOUR,
-  10 * HOUR,
-  10 * HOUR,
-]
+export interface DeliveryTimes {
+  /** Without an answer after this long, an attempt has failed. */
+  readonly answerMilliseconds: number
+  /** The time from the end of the first attempt to the second, from the second to the third, and so on. */
+  readonly retryMilliseconds: readonly number[]
+}
+
+export const deliveryTimes: DeliveryTimes = {
+  answerMilliseconds: 15 * SECOND,
+  retryMilliseconds: [
+    ...[5 * SECOND, 5 * MINUTE, 30 * MINUTE],
+    ...[2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR],
+  ],
+}
 
 /** When to try again after so many attempts have failed, the last one at `failedAt`. Nothing: the delivery has failed. */
-export function nextAttempt(attempts: number, failedAt: Date): Date | undefined {
-  const delay = retryDelays[attempts - 1]
+export function nextAttempt(
+  { retryMilliseconds }: DeliveryTimes,
+  attempts: number,
+  failedAt: Date,
+): Date | undefined {
+  const delay = retryMilliseconds[attempts - 1]
   return delay === undefined ? undefined : new Date(failedAt.getTime() + delay)
 }
 

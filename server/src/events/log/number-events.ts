@@ -35,6 +35,15 @@ export async function numberEvents(db: Db): Promise<void> {
     if ((await inTransaction(db, numberWaiting)) < AT_ONCE) return
 }
 
+/**
+ * Numbers what is committed, in a transaction that then holds the lock of the head, and answers the last position. What
+ * commits later gets a later one.
+ */
+export async function numberUntilNow(tx: Tx): Promise<number> {
+  while ((await numberWaiting(tx)) === AT_ONCE);
+  return (await LOCK_HEAD.first(tx, [1]))?.position ?? 0
+}
+
 async function numberWaiting(tx: Tx): Promise<number> {
   // Its own statement: the next one then sees what was numbered while this one waited for the lock.
   const head = await LOCK_HEAD.first(tx, [1])

@@ -22,7 +22,7 @@ async function receiver(listener: RequestListener): Promise<number> {
 }
 
 function sender(settings: Partial<SenderSettings> = {}): Sender {
-  const made = openSender({ isSandbox: true, timeoutMilliseconds: 2_000, ...settings })
+  const made = openSender({ isSandbox: true, times: { answerMilliseconds: 2_000 }, ...settings })
   open.push(made)
   return made
 }
@@ -84,7 +84,7 @@ describe('an attempt', () => {
 
   test('ends when there is no answer in time', async () => {
     const port = await receiver(() => undefined)
-    const { send } = sender({ timeoutMilliseconds: 100 })
+    const { send } = sender({ times: { answerMilliseconds: 100 } })
     expect(await send(call(`http://127.0.0.1:${port}/`))).toEqual({ error: 'No answer within 0.1 seconds.' })
   })
 
@@ -92,7 +92,7 @@ describe('an attempt', () => {
     const port = await receiver((_, response) => {
       response.writeHead(200).write('the beginning')
     })
-    const { send } = sender({ timeoutMilliseconds: 200 })
+    const { send } = sender({ times: { answerMilliseconds: 200 } })
     expect(await send(call(`http://127.0.0.1:${port}/`))).toEqual({ responseStatus: 200 })
   })
 

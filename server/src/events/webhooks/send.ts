@@ -6,14 +6,13 @@ import {
 } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { urlRefusal } from '../../domain/webhooks/endpoints.ts'
-import type { AttemptResult } from '../../domain/webhooks/retries.ts'
+import { type AttemptResult, type DeliveryTimes, deliveryTimes } from '../../domain/webhooks/retries.ts'
 import { AddressRefused, checkedLookup, openResolver, type Resolve, requireAllowedHost } from './resolve.ts'
 
 export interface SenderSettings {
   readonly isSandbox: boolean
-  /** Without an answer by then, an attempt has failed. */
-  readonly timeoutMilliseconds?: number
-  readonly resolve?: Resolve
+  readonly times?: Pick<DeliveryTimes, 'answerMilliseconds'> | undefined
+  readonly resolve?: Resolve | undefined
 }
 
 /** Sends requests to receivers. */
@@ -31,14 +30,13 @@ export interface Call {
   readonly signal?: AbortSignal
 }
 
-export const TIMEOUT_MILLISECONDS = 15_000
 /** What a receiver answers is not used. More than this is not even read. */
 const ANSWER_BYTES = 65_536
 const IDLE_MILLISECONDS = 20_000
 const IDLE_CONNECTIONS = 64
 
 export function openSender(settings: SenderSettings): Sender {
-  const { isSandbox, timeoutMilliseconds = TIMEOUT_MILLISECONDS, resolve = openResolver() } = settings
+  const { isSandbox, times = deliveryTimes, resolve = openResolver() } = settings
   const rules = { isSandbox }
   const lookup = checkedLookup(resolve, rules)
   const options: AgentOptions = {
@@ -56,7 +54,7 @@ export function openSender(settings: SenderSettings): Sender {
     } catch {
       return { error: errorTexts.AddressRefused }
     }
-    const late = performance.now() + timeoutMilliseconds
+    const late = performance.now() + times.answerMilliseconds
     const answer = await exchange(url, late)
     // The receiver closed an idle connection at the moment we used it. It has not read the request.
     return answer.isStale && performance.now() < late ? exchange(url, late, true) : answer
@@ -97,7 +95,7 @@ export function openSender(settings: SenderSettings): Sender {
         made.on('close', () => {
           clearTimeout(deadline)
           if (status !== undefined) settle({ responseStatus: status })
-          else settle(isLate ? { error: lateText(timeoutMilliseconds) } : failure)
+          else settle(isLate ? { error: lateText(times.answerMilliseconds) } : failure)
         })
         made.end(body)
       })

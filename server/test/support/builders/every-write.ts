@@ -16,6 +16,7 @@ import { holderWrites } from './holder-writes.ts'
 import { inspectionWrites } from './inspection-writes.ts'
 import { ledgerWrites } from './ledger-writes.ts'
 import { paymentWrites } from './payment-writes.ts'
+import { webhookWrites } from './webhook-writes.ts'
 
 /** A request that can be sent normally, as a dry run, or with an idempotency key. */
 export interface WriteCall {
@@ -99,6 +100,7 @@ export async function everyWrite(service: TestService): Promise<WriteStory[]> {
   }
   return [
     ...(await holderWrites(admin)),
+    ...(await webhookWrites(admin)),
     {
       operation: 'POST /Rates/Disbursements/AccountHolder/{id}',
       done: { path: `/Rates/Disbursements/AccountHolder/${agent}`, body: agreement },

@@ -18,6 +18,7 @@ import { type LedgerData, openLedgerData } from './ledger-data.ts'
 import { openPaymentData, type PaymentData } from './payment-lists.ts'
 import { openRecordData, type RecordData, type Scoped } from './records.ts'
 import { fillRequests } from './request-lists.ts'
+import { openWebhookData, type WebhookData } from './webhook-lists.ts'
 
 // Random rows for every list of the service, with random references to each other.
 
@@ -42,6 +43,7 @@ export interface Filled {
   readonly ledger: LedgerData
   readonly payments: PaymentData
   readonly cash: CashData
+  readonly webhooks: WebhookData
   /** The account holders with ledger rows. */
   readonly accounts: readonly number[]
   readonly parts: Readonly<Record<'complaints' | 'causes' | 'corrections', readonly number[]>>
@@ -98,9 +100,11 @@ export async function fillLists(db: Db, seals: Seals, { seed, rows, callersFor }
   await data.customValues('CashTransaction', paid.slice(-8), await data.customFields('CashTransaction', rows))
   await payments.files(rows)
   await fillHistory(draws, 10 * rows)
+  const webhooks = openWebhookData(draws)
+  await webhooks.deliveries((await webhooks.webhooks(scopes, makers, rows)).slice(0, 6), 4 * rows)
   return {
     ...{ holders, contracts, held, cancels, documents, claims, inspections, data, ledger, payments, cash },
-    ...{ accounts, parts, scopes, makers },
+    ...{ webhooks, accounts, parts, scopes, makers },
   }
 }
 

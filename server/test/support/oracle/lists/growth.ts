@@ -21,6 +21,7 @@ export function growthOf(
     ledger,
     payments,
     cash,
+    webhooks,
     accounts,
     parts,
     scopes,
@@ -101,6 +102,8 @@ export function growthOf(
     '/achfiles': () => payments.files(1),
     '/oauthclients': () => data.clients(scopes, 1),
     '/apikeys': () => data.apiKeys(scopes, makers, 1),
+    '/webhooks': () => webhooks.webhooks(scopes, makers, 1),
+    '/webhooks/{webhookId}/deliveries': (named) => webhooks.deliveries([Number(named)], 1),
   }
 }
 

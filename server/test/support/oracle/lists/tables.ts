@@ -16,6 +16,7 @@ import { paymentLists } from './payment-lists.ts'
 import { rateLists } from './rate-lists.ts'
 import { referenceLists } from './reference-lists.ts'
 import { requestLists } from './request-lists.ts'
+import { webhookLists } from './webhook-lists.ts'
 
 /**
  * Every list of the service by its path, with the naive meaning of its rows and of its own conditions. A list or a
@@ -39,4 +40,5 @@ export const naiveLists: Readonly<Record<string, NaiveList>> = {
   ...claimLists,
   ...inspectionLists,
   ...rateLists,
+  ...webhookLists,
 }

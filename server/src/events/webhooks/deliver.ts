@@ -1,0 +1,416 @@
+import { setMaxListeners } from 'node:events'
+import { findMakerPrincipal } from '../../access/principals.ts'
+import { opened } from '../../db/sealed.ts'
+import type { Tenant } from '../../db/tenants.ts'
+import {
+  deliveryTimes,
+  failingSince,
+  isGivenUp,
+  nextAttempt,
+  type Outcome,
+  outcomeOf,
+} from '../../domain/webhooks/retries.ts'
+import type { Caller } from '../../http/caller.ts'
+import { throughDoor } from '../../http/limits.ts'
+import { Problem } from '../../http/problems.ts'
+import { numberEvents } from '../log/number-events.ts'
+import { type DisabledReason, disableWebhook } from './disable.ts'
+import { type Lane, openLane } from './lane.ts'
+import type { Sender } from './send.ts'
+import type { WebhookParts } from './services.ts'
+import { signatureOf, signingKey } from './signature.ts'
+import {
+  type ActiveWebhook,
+  findHeadPosition,
+  findNextDue,
+  type Item,
+  loadActiveWebhooks,
+  loadFirst,
+  loadRetries,
+  makeDeliveries,
+  type Result,
+  ROWS_AT_ONCE,
+  saveFailing,
+  saveResults,
+} from './store.ts'
+
+/** How many requests one receiver gets at once: first attempts, and beside them retries, so that neither waits for the other. */
+const FIRST_AT_ONCE = 50
+const RETRIES_AT_ONCE = 10
+/** More is read when fewer than these are waiting. */
+const LOW_WATER = ROWS_AT_ONCE / 2
+/** Results are written this long after the first of them. */
+const FLUSH_MILLISECONDS = 25
+/** Looks again after this long, also when nothing has called. */
+const LOOK_MILLISECONDS = 1_000
+/** How many connections to the database it uses at most. */
+const CONNECTIONS = 2
+/** A change of the maker's rights counts after this long. */
+const CACHED_MILLISECONDS = 2_000
+/** When the service stops, attempts have this long to end. Those that have not are repeated later. */
+const STOP_MILLISECONDS = 4_000
+
+/** The work on the webhooks of one administrator, until nothing is due. */
+export interface Delivering {
+  /** There may be more events. */
+  look(): void
+  /** There may be new deliveries that someone else has made: a test, or a replay. */
+  reload(): void
+  /** Forgets everything, after a reset of the sandbox. */
+  forget(): void
+  /** When the next retry is due; null if none is waiting. Fails if the database cannot be reached. */
+  readonly ended: Promise<Date | null>
+}
+
+interface Run {
+  /** Aborted when the service stops. */
+  readonly stopping: AbortSignal
+  /** Asked now and then: whether to end, though there is more to do. */
+  shouldYield?(): Promise<boolean>
+  /** Called when it has ended, before anything else can run. */
+  onEnd?(): void
+}
+
+/** What is known of an active webhook while it is worked on. */
+interface Target {
+  webhook: ActiveWebhook
+  maker: Caller
+  keys: readonly Buffer[]
+  readonly first: Lane<Item>
+  readonly retries: Lane<Item>
+  /** Deliveries that are waiting or active here, or whose result is not saved. */
+  readonly taken: Set<number>
+  /** The last delivery that was read because someone else made it; undefined when all of those have been read. */
+  left: number | undefined
+  /** There are more first attempts than were read. */
+  hasMore: boolean
+  failingSince: Date | null
+  savedFailingSince: Date | null
+  disabled?: DisabledReason
+}
+
+export function deliver(parts: WebhookParts, sender: Sender, tenant: Tenant, run: Run): Delivering {
+  const { databases, door, keys, log } = parts
+  const { stopping } = run
+  const db = databases.of(tenant)
+  const targets = new Map<number, Target>()
+  const makers = new Map<string, { readonly maker: Caller | undefined; readonly until: number }>()
+  const aborting = new AbortController()
+  setMaxListeners(0, aborting.signal)
+  let results: { target: Target; result: Result }[] = []
+  let flushing: Promise<void> = Promise.resolve()
+  let flushTimer: NodeJS.Timeout | undefined
+  let failure: unknown
+  let isCalled = false
+  let call: () => void = () => undefined
+
+  const look = () => {
+    isCalled = true
+    call()
+  }
+
+  /** Waits until something calls, or for a while. */
+  async function called(milliseconds: number): Promise<void> {
+    if (!isCalled)
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, milliseconds)
+        call = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    isCalled = false
+  }
+
+  /** A reset of the sandbox waits for a piece of work, and a piece of work for a reset. */
+  async function inside<Value>(work: () => Promise<Value>): Promise<Value> {
+    let value: Value | undefined
+    for (;;)
+      try {
+        await throughDoor(door, async () => {
+          value = await work()
+        })
+        return value as Value // The work has ended.
+      } catch (error) {
+        // So many requests are being served that none more may enter.
+        if (!(error instanceof Problem) || stopping.aborted) throw error
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+  }
+
+  // One round: which webhooks are active, and what is there for each.
+
+  async function round(): Promise<void> {
+    await inside(async () => {
+      const active = await loadActiveWebhooks(db)
+      await findTargets(active)
+      if (targets.size === 0) return
+      await numberEvents(db)
+      const head = await findHeadPosition(db)
+      const waiting = [...targets.values()]
+      const fillNext = async () => {
+        for (let target = waiting.pop(); target; target = waiting.pop()) await fill(target, head)
+      }
+      // Requests need the administrator's connections too.
+      await Promise.all(Array.from({ length: CONNECTIONS }, fillNext))
+    })
+  }
+
+  async function findMaker(webhook: ActiveWebhook): Promise<Caller | undefined> {
+    const key = JSON.stringify([webhook.maker_kind, webhook.maker_id, webhook.scopes])
+    const known = makers.get(key)
+    if (known && known.until > performance.now()) return known.maker
+    const maker = await findMakerPrincipal(db, tenant, webhook)
+    makers.set(key, { maker, until: performance.now() + CACHED_MILLISECONDS })
+    return maker
+  }
+
+  async function findTargets(active: readonly ActiveWebhook[]): Promise<void> {
+    const ids = new Set(active.map(({ id }) => id))
+    for (const [id, target] of targets) if (!ids.has(id)) dropTarget(target)
+    for (const webhook of active) {
+      const known = targets.get(webhook.id)
+      // Switched off here, and not saved yet.
+      if (known?.disabled) continue
+      const maker = await findMaker(webhook)
+      const secrets = secretsOf(webhook)
+      // Without its maker, or without the maker's right, nothing is sent and nothing is lost.
+      if (!maker?.permissions.has('webhooks:manage') || secrets.length === 0) {
+        if (known) dropTarget(known)
+      } else if (known) Object.assign(known, { webhook, maker, keys: secrets })
+      else targets.set(webhook.id, newTarget(webhook, maker, secrets))
+    }
+  }
+
+  function secretsOf({ id, secret, oldSecret, oldSecretUntil }: ActiveWebhook): Buffer[] {
+    const isRotating = oldSecret !== null && oldSecretUntil !== null && oldSecretUntil.getTime() > Date.now()
+    const texts = [secret, ...(isRotating ? [oldSecret] : [])].map((sealed) => opened(keys.data, sealed))
+    if (texts[0] === undefined) log.error({ event: 'webhook secret cannot be read', webhookId: id })
+    return texts[0] === undefined
+      ? []
+      : texts.flatMap((text) => (text === undefined ? [] : [signingKey(text)]))
+  }
+
+  function newTarget(webhook: ActiveWebhook, maker: Caller, signingKeys: readonly Buffer[]): Target {
+    const work = (item: Item) => attempt(target, item)
+    const onEnd = () => {
+      if (isIdle(target) || (target.hasMore && target.first.waiting() < LOW_WATER)) look()
+    }
+    const target: Target = {
+      ...{ webhook, maker, keys: signingKeys, left: 0, hasMore: false, taken: new Set() },
+      ...{ failingSince: webhook.failingSince, savedFailingSince: webhook.failingSince },
+      first: openLane({ atOnce: FIRST_AT_ONCE, subject: (item) => item.subject, work, onEnd }),
+      retries: openLane({ atOnce: RETRIES_AT_ONCE, subject: (item) => String(item.id), work, onEnd }),
+    }
+    return target
+  }
+
+  function dropTarget(target: Target): void {
+    targets.delete(target.webhook.id)
+    target.first.clear()
+    target.retries.clear()
+  }
+
+  async function fill(target: Target, head: number): Promise<void> {
+    const { webhook, maker } = target
+    const isWanted = () => targets.get(webhook.id) === target && !target.disabled && !stopping.aborted
+    while (target.left !== undefined && target.first.waiting() < LOW_WATER) {
+      const after = target.left
+      target.left = undefined
+      const items = await loadFirst(db, webhook.id, maker, after)
+      if (!isWanted()) return
+      // Unless it was set meanwhile, because there are new ones.
+      if (items.length === ROWS_AT_ONCE) target.left ??= items.at(-1)?.id
+      take(target, target.first, items)
+    }
+    while (
+      target.left === undefined &&
+      target.webhook.position < head &&
+      target.first.waiting() < LOW_WATER
+    ) {
+      const made = await makeDeliveries(db, webhook, { maker, head })
+      if (!made || !isWanted()) return
+      target.webhook = { ...target.webhook, position: made.position }
+      take(target, target.first, made.items)
+    }
+    target.hasMore = target.left !== undefined || target.webhook.position < head
+    if (target.retries.waiting() >= RETRIES_AT_ONCE) return
+    const due = await loadRetries(db, webhook.id, maker, {
+      limit: 10 * RETRIES_AT_ONCE,
+      without: [...target.taken],
+    })
+    if (!isWanted()) return
+    take(target, target.retries, due)
+  }
+
+  function take({ taken }: Target, lane: Lane<Item>, items: readonly Item[]): void {
+    const untaken = items.filter(({ id }) => !taken.has(id))
+    for (const { id } of untaken) taken.add(id)
+    lane.add(untaken)
+  }
+
+  // One attempt, and its result.
+
+  async function attempt(target: Target, item: Item): Promise<void> {
+    if (stopping.aborted || aborting.signal.aborted || target.disabled) return
+    const at = new Date()
+    const began = performance.now()
+    const answer = item.body === null ? { error: NOT_SEEN } : await request(target, item, item.body)
+    if (aborting.signal.aborted) return
+    const durationMs = Math.round(performance.now() - began)
+    const outcome = item.body === null ? 'Unseen' : outcomeOf(answer)
+    if (outcome !== 'Unseen') judge(target, outcome)
+    const ended = new Date()
+    const next =
+      outcome === 'Retry' ? nextAttempt(parts.times ?? deliveryTimes, item.attempts + 1, ended) : undefined
+    results.push({
+      target,
+      result: {
+        ...{ id: item.id, eventId: item.eventId, nextAttemptAt: next ?? null },
+        status: outcome === 'Delivered' ? 'Delivered' : next ? 'Pending' : 'Failed',
+        attempt: { at: at.toISOString(), ...answer, durationMs },
+      },
+    })
+    if (results.length >= ROWS_AT_ONCE) flush()
+    else flushTimer ??= setTimeout(flush, FLUSH_MILLISECONDS)
+  }
+
+  function request({ webhook, keys: signingKeys }: Target, { eventId }: Item, body: string) {
+    const timestamp = Math.floor(Date.now() / 1_000)
+    return sender.send({
+      url: webhook.url,
+      body,
+      signal: aborting.signal,
+      headers: {
+        'content-type': 'application/cloudevents+json',
+        'user-agent': 'Bulwark-Webhooks',
+        'webhook-id': eventId,
+        'webhook-timestamp': String(timestamp),
+        'webhook-signature': signatureOf(signingKeys, { id: eventId, timestamp, body }),
+      },
+    })
+  }
+
+  /** A webhook whose receiver is gone, or has failed for days, is switched off. */
+  function judge(target: Target, outcome: Outcome): void {
+    const now = new Date()
+    target.failingSince = failingSince(target.failingSince, outcome, now)
+    if (outcome === 'Gone') target.disabled = 'Gone'
+    else if (target.failingSince && isGivenUp(target.failingSince, now)) target.disabled = 'Failing'
+    if (!target.disabled) return
+    target.first.clear()
+    target.retries.clear()
+  }
+
+  function flush(): void {
+    clearTimeout(flushTimer)
+    flushTimer = undefined
+    const batch = results
+    results = []
+    flushing = flushing
+      .then(() => save(batch))
+      .catch((error: unknown) => {
+        failure ??= error
+        look()
+      })
+  }
+
+  async function save(batch: readonly { target: Target; result: Result }[]): Promise<void> {
+    await inside(async () => {
+      await saveResults(
+        db,
+        batch.map(({ result }) => result),
+      )
+      for (const target of new Set(batch.map((entry) => entry.target))) await saveState(target)
+    })
+    for (const { target, result } of batch) target.taken.delete(result.id)
+  }
+
+  async function saveState(target: Target): Promise<void> {
+    const { webhook, failingSince: since } = target
+    if (targets.get(webhook.id) !== target) return
+    if (since?.getTime() !== target.savedFailingSince?.getTime()) {
+      await saveFailing(db, webhook.id, since)
+      target.savedFailingSince = since
+    }
+    if (!target.disabled) return
+    await disableWebhook(db, parts, webhook, target.disabled)
+    dropTarget(target)
+    look()
+  }
+
+  const isBusy = () => [...targets.values()].some((target) => !isIdle(target))
+  const hasMore = () => [...targets.values()].some((target) => target.hasMore)
+
+  async function work(): Promise<Date | null> {
+    stopping.addEventListener('abort', look, { once: true })
+    try {
+      const isYielding = await workUntilDone()
+      // From here on, whoever calls is not heard, and queues another run instead.
+      run.onEnd?.()
+      const ids = [...targets.keys()]
+      await settle()
+      return isYielding || stopping.aborted ? new Date() : await inside(() => findNextDue(db, ids))
+    } finally {
+      run.onEnd?.()
+      stopping.removeEventListener('abort', look)
+      aborting.abort()
+      clearTimeout(flushTimer)
+    }
+  }
+
+  /** Answers whether there is more to do, and others should get a turn first. */
+  async function workUntilDone(): Promise<boolean> {
+    let asked = performance.now()
+    for (;;) {
+      if (stopping.aborted) return false
+      await round()
+      if (!isBusy()) await flushed()
+      if (failure !== undefined) throw failure
+      if (!isBusy() && !hasMore() && !isCalled) return false
+      await called(LOOK_MILLISECONDS)
+      if (performance.now() - asked < YIELD_MILLISECONDS) continue
+      asked = performance.now()
+      if (await run.shouldYield?.()) return true
+    }
+  }
+
+  function flushed(): Promise<void> {
+    flush()
+    return flushing
+  }
+
+  /** Waits for the attempts that have begun, and saves their results. */
+  async function settle(): Promise<void> {
+    for (const { first, retries } of targets.values()) {
+      first.clear()
+      retries.clear()
+    }
+    const began = performance.now()
+    const isLate = () => stopping.aborted && performance.now() - began > STOP_MILLISECONDS
+    while (isBusy() && !isLate() && failure === undefined) await called(FLUSH_MILLISECONDS)
+    await flushed()
+    if (failure !== undefined) throw failure
+  }
+
+  return {
+    look,
+    reload() {
+      for (const target of targets.values()) target.left = 0
+      look()
+    },
+    forget() {
+      for (const target of targets.values()) dropTarget(target)
+      results = []
+      look()
+    },
+    ended: work(),
+  }
+}
+
+const isIdle = ({ first, retries }: Target) =>
+  first.active() + first.waiting() + retries.active() + retries.waiting() === 0
+
+const NOT_SEEN = 'The creator of this webhook may not see this event any more.'
+/** How long one administrator is worked on before others get a turn. */
+const YIELD_MILLISECONDS = 5_000
