@@ -84,7 +84,10 @@ async function start(running: Running, loading: Promise<Rooms>): Promise<void> {
   const app = rooms.createApp({ config, databases, keys, clock, log })
   await migrating
   if (config.mode === 'sandbox')
-    await rooms.openSandbox({ databases, passwords: rooms.openPasswords(), keys, clock, log: say })
+    await rooms.openSandbox({
+      ...{ databases, passwords: rooms.openPasswords(), keys, clock },
+      ...{ files: app.services.files, log: say },
+    })
   writeServicePid(config.dataFolder)
   await listen(app, config)
   running.app = app

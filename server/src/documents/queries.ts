@@ -100,7 +100,10 @@ const FIND_DOCUMENT = statement(documentColumns, `select ${DOCUMENT} from ${DOCU
 export const findDocument = (db: Db, id: number): Promise<DocumentRow | undefined> =>
   FIND_DOCUMENT.first(db, [id])
 
-export function documentFromRow(row: DocumentRow, owner: DocumentOwner | undefined): DocumentModel {
+export function documentFromRow(
+  row: DocumentRow,
+  owner: Pick<DocumentOwner, 'documentFields'> | undefined,
+): DocumentModel {
   const { details, documentTypeId, createdAt, versions, ...rest } = row
   const { code, name } = documentTypeById(documentTypeId)
   return {

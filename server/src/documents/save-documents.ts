@@ -25,11 +25,14 @@ export interface DocumentFacts {
   readonly details?: Readonly<Record<string, unknown>>
 }
 
+/** What of an owner matters when a file is saved. */
+export type FileOwner = Pick<DocumentOwner, 'entityType' | 'onFileAdded' | 'documentFields'>
+
 /** Saves a version of a document, the first or a later one. The caller has locked the owner. */
 export async function saveDocument(
   tx: Tx,
   acting: Pick<Acting, 'now'> & { readonly caller: { readonly name: string } },
-  owner: DocumentOwner,
+  owner: FileOwner,
   entityId: number,
   { facts, file }: { readonly facts: DocumentFacts; readonly file: AcceptedFile },
 ): Promise<{ readonly documentId: number; readonly fileId: number }> {
@@ -98,7 +101,7 @@ export async function fillVersion(
 async function saveDocumentRow(
   tx: Tx,
   acting: Pick<Acting, 'now'> & { readonly caller: { readonly name: string } },
-  owner: DocumentOwner,
+  owner: FileOwner,
   entityId: number,
   { type, fileName, description, details = {} }: DocumentFacts,
 ): Promise<number> {
@@ -126,7 +129,7 @@ interface NewFile extends Stamp {
 
 async function insertFile(
   tx: Tx,
-  { entityType }: DocumentOwner,
+  { entityType }: FileOwner,
   entityId: number,
   { file, documentId, version, at, by }: NewFile,
 ): Promise<number> {
@@ -179,7 +182,7 @@ const FILL_VERSION = command(
 /** Tells the owner about the new file, and adds it to the effects of a dry run. */
 async function notifyOwner(
   tx: Tx,
-  owner: DocumentOwner,
+  owner: FileOwner,
   entityId: number,
   { fileId, documentId, at, by }: Stamp & { readonly fileId: number; readonly documentId?: number },
 ): Promise<void> {

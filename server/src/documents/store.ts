@@ -34,4 +34,16 @@ export function newStoreKey(tenantId: number): string {
   return `${tenantId}/${name.slice(0, 2)}/${name}`
 }
 
+/**
+ * The key of a file of a sandbox's seed, from a hash of what it is. The seed refers to it even while no record does, because
+ * a reset brings the record back. Its place tells it apart from random keys, whose version is 4.
+ */
+export function seedStoreKey(tenantId: number, hash: Buffer): string {
+  const digits = hash.toString('hex')
+  const parts = [digits.slice(0, 8), digits.slice(8, 12), `8${digits.slice(12, 15)}`]
+  return `${tenantId}/5e/${[...parts, `8${digits.slice(15, 18)}`, digits.slice(18, 30)].join('-')}`
+}
+
+export const isSeedStoreKey = (key: string) => /^\d+\/5e\/[\da-f]{8}-[\da-f]{4}-8/.test(key)
+
 export const isStoreKey = (text: string) => /^\d+\/[\da-f]{2}\/[\da-f-]{36}$/.test(text)

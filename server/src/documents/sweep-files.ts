@@ -4,6 +4,7 @@ import type { Db } from '../db/database.ts'
 import { command, statement } from '../db/statement.ts'
 import type { Files } from './files.ts'
 import type { DocumentServices } from './services.ts'
+import { isSeedStoreKey } from './store.ts'
 
 const DAY_MILLISECONDS = 24 * 60 * 60_000
 const HOUR_MILLISECONDS = 60 * 60_000
@@ -39,7 +40,10 @@ interface Sweep {
   readonly before: Date
 }
 
-/** The keys of an administrator's files that a crash left without a record. */
+/**
+ * The keys of an administrator's files that a crash left without a record. Files of a seed are none: a reset brings their
+ * records back.
+ */
 export async function findOrphans(
   { store }: Pick<Files, 'store'>,
   db: Db,
@@ -54,7 +58,7 @@ export async function findOrphans(
     keys = []
   }
   for await (const { key, storedAt } of store.list(tenantId, beginning)) {
-    if (storedAt < before) keys.push(key)
+    if (storedAt < before && !isSeedStoreKey(key)) keys.push(key)
     if (keys.length === BATCH) await check()
   }
   if (keys.length > 0) await check()

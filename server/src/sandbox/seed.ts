@@ -15,6 +15,7 @@ import type { Keys } from '../db/keys.ts'
 import { sql } from '../db/sql.ts'
 import { insertInto } from '../db/table.ts'
 import type { Tenant } from '../db/tenants.ts'
+import type { Files } from '../documents/files.ts'
 import { customFieldOwnerTypes } from '../domain/custom-fields/custom-fields.ts'
 import type { SettingValues } from '../domain/settings.ts'
 import type { Acting, Caller } from '../http/caller.ts'
@@ -43,6 +44,7 @@ import {
 import { customFields } from './custom-fields.ts'
 import { seedCash } from './seed-cash.ts'
 import { seedClaims } from './seed-claims.ts'
+import { seedPapers } from './seed-papers.ts'
 
 /** What is not said to be younger is as old as this. */
 const SEEDED_AT = new Date('2015-01-01T12:00:00Z')
@@ -52,6 +54,7 @@ const SEEDED_BY = 'seed'
 export interface Seeding {
   readonly passwords: Passwords
   readonly keys: Keys
+  readonly files: Files
   /** What to seed, if it is not the whole sandbox. */
   readonly plan?: SeedPlan
 }
@@ -75,7 +78,7 @@ export const planSeed = (): SeedPlan => ({
 /** Fills an empty administrator with the sandbox world. The order fixes the ids. */
 export async function seedWorld(
   tx: Tx,
-  { passwords, keys, tenant }: SeedingOf,
+  { passwords, keys, files, tenant }: SeedingOf,
   { book, steps }: SeedPlan,
 ): Promise<void> {
   await saveStartRoles(tx)
@@ -124,6 +127,7 @@ export async function seedWorld(
   await seedContracts(tx, { services, tenant, by: SEEDED_BY, steps })
   await seedCash(tx, { services, tenant, by: SEEDED_BY })
   await seedClaims(tx, { services, tenant, by: SEEDED_BY })
+  await seedPapers(tx, { files, tenant, by: SEEDED_BY })
 }
 
 /** Who the sandbox is to its bank, so that it can make ACH files. Everything else has its default. */

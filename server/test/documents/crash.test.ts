@@ -21,9 +21,12 @@ const [tenant] = await service.databases.tenants()
 if (!tenant) throw new Error('There is no administrator.')
 const db = service.databases.of(tenant)
 const servers: DocumentServer[] = []
-afterEach(async () => {
+const removeRecords = async () => {
   for (const table of ['file', 'document']) await run(db, `delete from ${table}`, [])
-})
+}
+// The files of the seed are not in the stores of this test.
+await removeRecords()
+afterEach(removeRecords)
 afterAll(() => Promise.all(servers.map((server) => server.stop())))
 
 async function served(choices: Parameters<typeof serveDocuments>[1] = {}): Promise<DocumentServer> {

@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -68,8 +69,17 @@ interface Choices {
   readonly onLog?: (line: string) => void
 }
 
+let hasSeededFiles = false
+
+/** The files of the seed, where this worker's services look for files. */
+function copySeededFiles(): void {
+  if (!hasSeededFiles) cpSync(inject('seededFiles'), testFiles, { recursive: true })
+  hasSeededFiles = true
+}
+
 /** A service with its own settings. It ends with the worker, or with `app.server.close()`. */
 export async function startService(choices: Choices = {}): Promise<TestService> {
+  copySeededFiles()
   const location = choices.location ?? (await cloneDatabase())
   const config: Config = readConfig({
     BULWARK_RATE_LIMIT: '1000000',

@@ -15,6 +15,8 @@ declare module 'vitest' {
     /** The seeded database that workers clone. */
     template: string
     keysFile: string
+    /** The folder of the seed's files. */
+    seededFiles: string
     /** The data folder of a seeded sandbox, for tests that start the service. Copy it first. */
     seeded: string
   }
@@ -24,6 +26,7 @@ interface Template {
   readonly server: Location
   readonly template: string
   readonly keysFile: string
+  readonly files: string
   remove(): Promise<void>
 }
 
@@ -36,10 +39,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = temporaryFolder('bulwark-tests-')
   const seeded = await seededFolder(folder)
   const url = process.env.TEST_DATABASE_URL
-  const { server, template, keysFile, remove } = await (url ? seedOn(url, folder) : startOn(seeded, folder))
+  const { server, template, keysFile, files, remove } = await (url
+    ? seedOn(url, folder)
+    : startOn(seeded, folder))
   project.provide('server', server)
   project.provide('template', template)
   project.provide('keysFile', keysFile)
+  project.provide('seededFiles', files)
   project.provide('seeded', seeded)
   return async () => {
     await remove()
@@ -60,6 +66,7 @@ async function startOn(seeded: string, folder: string): Promise<Template> {
     server: at(embedded.connection, 'postgres'),
     template: embedded.connection.database,
     keysFile: join(data, 'keys.json'),
+    files: join(data, 'files'),
     remove: () => embedded.stop(),
   }
 }
@@ -67,13 +74,13 @@ async function startOn(seeded: string, folder: string): Promise<Template> {
 async function seedOn(url: string, folder: string): Promise<Template> {
   const server = { connectionString: url }
   const template = `bulwark_template_${process.pid}`
-  const keysFile = join(folder, 'keys.json')
   await onServer(server, (client) => client.query(`create database ${template}`))
-  await seedSandbox(at(server, template), keysFile)
+  await seedSandbox(at(server, template), folder)
   return {
     server,
     template,
-    keysFile,
+    keysFile: join(folder, 'keys.json'),
+    files: join(folder, 'files'),
     remove: () => onServer(server, (client) => dropOurs(client, template)),
   }
 }

@@ -14,7 +14,7 @@ interface Choices {
 
 /** Opens the sandbox of a running service as a restart would. Gives the lines that were logged. */
 export async function reopenSandbox(
-  { location, keys }: TestService,
+  { app, location, keys }: TestService,
   { clock = openClock(), ...seeding }: Choices = {},
 ): Promise<string[]> {
   const lines: string[] = []
@@ -22,7 +22,7 @@ export async function reopenSandbox(
   try {
     await openSandbox({
       databases,
-      ...{ ...seeding, passwords: quickPasswords, keys },
+      ...{ ...seeding, passwords: quickPasswords, keys, files: app.services.files },
       codeVersion: seedCodeVersion(),
       clock,
       log: (line) => lines.push(line),

@@ -18,6 +18,7 @@ import { loadKeys } from '../../../src/db/keys.ts'
 import { migrate } from '../../../src/db/migrations.ts'
 import { projectRoot } from '../../../src/db/project-root.ts'
 import { openDatabases } from '../../../src/db/tenants.ts'
+import { openFiles } from '../../../src/documents/files.ts'
 import { openSandbox } from '../../../src/sandbox/open.ts'
 import { limits } from '../hostile/limits.ts'
 import { quickPasswords } from './passwords.ts'
@@ -77,18 +78,19 @@ async function seedInto(data: string): Promise<void> {
   // The folder is not used until it is complete, so it need not survive a crash. A short log is faster to copy.
   const settings = { fsync: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0' }
   const server = await openEmbedded(data, { settings: { ...settings, min_wal_size: '32MB' } })
-  await seedSandbox(server.connection, join(data, 'keys.json'))
+  await seedSandbox(server.connection, data)
   await server.stop()
 }
 
-/** Migrates and seeds an empty database. */
-export async function seedSandbox(location: Location, keysFile: string): Promise<void> {
+/** Migrates and seeds an empty database. Its keys and files are stored in the folder. */
+export async function seedSandbox(location: Location, folder: string): Promise<void> {
   const databases = openDatabases(location, limits)
   await migrate(databases.platformPool)
   await openSandbox({
     databases,
     passwords: quickPasswords,
-    keys: loadKeys(keysFile, true),
+    keys: loadKeys(join(folder, 'keys.json'), true),
+    files: openFiles({ folder: join(folder, 'files'), fileBytes: 1_000_000, s3: undefined }),
     clock: openClock(),
     codeVersion: seedCodeVersion(),
     log: () => undefined,
