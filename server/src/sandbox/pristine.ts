@@ -127,8 +127,10 @@ async function inTransaction(
   const client = await databases.platformPool.connect()
   let isUsable = false
   try {
-    await client.query('begin')
-    await client.query('set local statement_timeout = 0')
+    // Starting other processes would take longer than counting the rows of a sandbox in this one.
+    await client.query(
+      'begin; set local statement_timeout = 0; set local max_parallel_workers_per_gather = 0',
+    )
     await work(client)
     await client.query('commit')
     isUsable = then === 'keep'

@@ -54,7 +54,7 @@ export async function cloneDatabase(): Promise<Location> {
   const name = `${template}_${process.pid}_${threadId}_${clones}`
   const client = new pg.Client(server)
   await client.connect()
-  await client.query(`create database ${name} template ${template}`)
+  await client.query(`create database ${name} template ${template} strategy file_copy`)
   await client.end()
   return at(server, name)
 }

@@ -59,7 +59,7 @@ async function startOn(seeded: string, folder: string): Promise<Template> {
   // Tests that kill servers have their own. This server need not survive a crash, so it is not durable.
   const settings = {
     ...{ fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' },
-    ...{ wal_level: 'minimal', max_wal_senders: '0', jit: 'off' },
+    ...{ wal_level: 'minimal', max_wal_senders: '0', jit: 'off', max_parallel_workers_per_gather: '0' },
   }
   const embedded = await openEmbedded(data, { settings })
   return {
