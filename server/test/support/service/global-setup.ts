@@ -60,6 +60,8 @@ async function startOn(seeded: string, folder: string): Promise<Template> {
   const settings = {
     ...{ fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' },
     ...{ wal_level: 'minimal', max_wal_senders: '0', jit: 'off', max_parallel_workers_per_gather: '0' },
+    // Races that end in a deadlock end sooner.
+    deadlock_timeout: '100ms',
   }
   const embedded = await openEmbedded(data, { settings })
   return {
