@@ -106,6 +106,8 @@ export function createApp(parts: Parts): App {
     passwords: parts.passwords ?? openPasswords(),
     authenticator,
     isSandbox: config.mode === 'sandbox',
+    mailedUrl:
+      config.publicUrl ?? (config.mode === 'sandbox' ? `http://${config.host}:${config.port}` : undefined),
     secureCookies: !isLoopback(config.host),
     door,
     books,
@@ -117,7 +119,7 @@ export function createApp(parts: Parts): App {
     seals: createSeals(keys),
     printer,
     files,
-    statements: openStatementWorker({ databases, clock, door, files, printer, log }),
+    statements: openStatementWorker({ databases, keys, clock, door, files, printer, log }),
     denyClaims: (tx, acting, contractId) => denyUncovered(tx, { books }, acting, contractId, null),
     streams: openEventStreams({ databases, door, log, authenticate: authenticator.authenticate }),
     webhooks: openWebhookWorker({ databases, keys, clock, door, log, isSandbox: config.mode === 'sandbox' }),

@@ -125,6 +125,12 @@ create index mail_due on mail (next_attempt_at, id) where status = 'Queued';
 create index mail_failed on mail (id) where status = 'Failed';
 create index mail_full on mail ((coalesce(sent_at, created_at))) where status in ('Sent', 'Failed') and body <> '';
 
+-- A user who forgot the password gets a token by mail. It is stored as a hash and ends at this time, in real time.
+alter table app_user add column reset_hash text;
+alter table app_user add column reset_until timestamptz;
+alter table app_user add constraint app_user_reset_ends check ((reset_hash is null) = (reset_until is null));
+create unique index app_user_reset on app_user (reset_hash) where reset_hash is not null;
+
 -- GAP contracts that a newer one on the same vehicle replaces, and those whose loan is paid off.
 create index contract_gap_of_vin on contract (vin, sale_date, id)
   where product_type_code = 'GAP' and status = 'Active' and vin is not null;

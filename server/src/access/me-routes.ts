@@ -28,7 +28,7 @@ const TotpSecret = z
 const PasswordChange = z
   .strictObject({
     current: z.string().max(1024).optional(),
-    invitation: z.string().max(200).optional(),
+    invitation: z.string().max(200).optional().describe('The invitation, or the code of a password reset.'),
     new: z.string().max(1024),
   })
   .refine((body) => (body.current === undefined) !== (body.invitation === undefined), {
@@ -126,8 +126,9 @@ export function meRoutes(services: AccessServices): Route[] {
       method: 'PUT',
       path: '/me/password',
       tag,
-      summary: 'Change your password, or set the first one with an invitation',
-      description: 'Ends the other sessions of the user. With `invitation`, no sign-in is required.',
+      summary: 'Change your password, or set one with an invitation or the code of a reset',
+      description:
+        'Ends the other sessions of the user. With `invitation`, no sign-in is required. The code of a password reset (POST /session/password-resets) is sent as `invitation`, too.',
       permission: 'signed-in',
       body: PasswordChange,
       subject: 'users/{id}/password',
@@ -145,8 +146,14 @@ export function meRoutes(services: AccessServices): Route[] {
         const fits =
           body.current !== undefined
             ? await passwords.matches(user.password_hash, body.current)
-            : sameHash(hashSecret(body.invitation ?? ''), Buffer.from(user.invitation_hash ?? '', 'hex'))
-        if (!fits) throw new Problem('PasswordWrong', 'The current password or the invitation is wrong.')
+            : [user.invitation_hash, user.reset_hash].some((hash) =>
+                sameHash(hashSecret(body.invitation ?? ''), Buffer.from(hash ?? '', 'hex')),
+              )
+        if (!fits)
+          throw new Problem(
+            'PasswordWrong',
+            'The current password, the invitation or the code is wrong, or the code has expired.',
+          )
         requireStrong(body.new, caller.name, '/new')
         const hashed = await passwords.hash(body.new)
         await SET_PASSWORD.run(tx, [caller.id, hashed, acting.now, caller.name])
@@ -167,7 +174,10 @@ const FIND_NUMBERS = statement(
   `select type, id, number from account_holder where id = any($1::bigint[])
    union all select 'PortalVisibilityGroup', id, code from portal_visibility_group where id = any($1::bigint[])`,
 )
-const FIND_INVITED = statement({ id: int }, 'select id from app_user where invitation_hash = $1')
+const FIND_INVITED = statement(
+  { id: int },
+  'select id from app_user where invitation_hash = $1 or (reset_hash = $1 and reset_until > now())',
+)
 const SET_SECRET = command('update app_user set totp_secret = $2 where id = $1')
 const CONFIRM_TOTP =
   command(`update app_user set totp_confirmed = true, mfa_enabled = true, totp_last_step = $2, updated_at = $3,
@@ -176,7 +186,7 @@ const REMOVE_TOTP =
   command(`update app_user set totp_secret = null, totp_confirmed = false, mfa_enabled = false,
     totp_last_step = null, updated_at = $2, updated_by = $3, row_version = row_version + 1 where id = $1`)
 const SET_PASSWORD =
-  command(`update app_user set password_hash = $2, invitation_hash = null, updated_at = $3, updated_by = $4,
+  command(`update app_user set password_hash = $2, invitation_hash = null, reset_hash = null, reset_until = null, updated_at = $3, updated_by = $4,
     row_version = row_version + 1 where id = $1`)
 
 const selfColumns = {
@@ -184,13 +194,15 @@ const selfColumns = {
   status: text,
   password_hash: orNull(text),
   invitation_hash: orNull(text),
+  reset_hash: orNull(text),
   totp_secret: orNull(text),
   totp_confirmed: flag,
   totp_last_step: orNull(int),
 }
 const LOCK_SELF = statement(
   selfColumns,
-  `select user_name, status, password_hash, invitation_hash, totp_secret, totp_confirmed, totp_last_step
+  `select user_name, status, password_hash, invitation_hash,
+     case when reset_until > now() then reset_hash end as reset_hash, totp_secret, totp_confirmed, totp_last_step
    from app_user where id = $1 for update`,
 )
 

@@ -31,8 +31,9 @@ export const accessProblems = {
   PasswordWrong: {
     title: 'The current password or the invitation is wrong',
     meaning:
-      'To set a new password, send the current password or the invitation that was issued when the user was created.',
-    remedy: 'Send the correct `current` or `invitation`.',
+      'To set a new password, send the current password, the invitation that was issued when the user was created, or the code of a password reset, which is valid for an hour.',
+    remedy:
+      'Send the correct `current` or `invitation`. A new code comes with POST /session/password-resets.',
   },
   TotpInvalid: {
     title: 'The one-time code is wrong',

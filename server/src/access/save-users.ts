@@ -1,16 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '../db/database.ts'
+import { queueMail } from '../db/mail-outbox.ts'
 import { sql } from '../db/sql.ts'
 import { command } from '../db/statement.ts'
 import { insertInto, updateIn } from '../db/table.ts'
 import { claimCredential, dropCredential } from '../db/tenants.ts'
 import { afterCommit, emit } from '../db/unit-of-work.ts'
+import { invitationMail } from '../domain/mail/texts.ts'
 import type { Acting } from '../http/caller.ts'
 import { constraintMeans } from '../http/constraints.ts'
 import { Problem } from '../http/problems.ts'
 import { requireStrong } from './passwords.ts'
 import { requireOwn } from './scopes.ts'
 import { hashSecret, newSecret } from './secrets.ts'
+import type { AccessServices } from './services.ts'
 import { endUserSessions } from './sessions.ts'
 import { groupPermissions, groupScopes, loadGroups, requireReferences } from './user-references.ts'
 import { requireOthersRights, sameSet, userScopes } from './user-rights.ts'
@@ -32,11 +35,17 @@ interface UserInput {
   hash(password: string): Promise<string>
 }
 
-/** Creates a user. Without a password the user gets an invitation, which is shown once and stored as a hash. */
+/** What writing a mail about signing in needs. */
+export type Mailing = Pick<AccessServices, 'keys' | 'mailedUrl'>
+
+/**
+ * Creates a user. Without a password the user gets an invitation, which is shown once and stored as a hash. With `mailing`,
+ * it is also mailed to the user.
+ */
 export async function createUser(
   tx: Tx,
   acting: Acting,
-  input: UserInput,
+  input: UserInput & { readonly mailing: Mailing | undefined },
 ): Promise<UserModel & { invitation: string | null }> {
   const { user, v2 = { externalIdentity: null, mfaEnabled: false, scopes: [] } } = input
   const { caller, now } = acting
@@ -63,6 +72,12 @@ export async function createUser(
   await saveGroups(tx, id, user.membershipGroupIds)
   // The event does not contain the invitation: a reader of events could take over the user with it.
   emitUserEvent(tx, 'user.created', { id, user, more: invitation === null ? {} : { invited: true } })
+  if (invitation !== null && input.mailing && user.status === 'Active') {
+    const { keys, mailedUrl } = input.mailing
+    const to = { ...user, administrator: caller.tenant.name, publicUrl: mailedUrl }
+    const mail = { ...invitationMail({ ...to, invitation }), to: user.email, now }
+    await queueMail(tx, keys, { ...mail, kind: 'Invitation' })
+  }
   return { ...userModel(await readUser(tx, id)), invitation }
 }
 
@@ -103,6 +118,8 @@ export async function replaceUser(
     ...userColumnValues(user),
     ...(v2 ? v2ColumnValues(v2) : {}),
     ...(v2?.mfaEnabled === false && row.totp_confirmed ? WITHOUT_TOTP : {}),
+    // Whoever asked for a reset asks again: it may have been mailed to an address that the user no longer has.
+    ...{ reset_hash: null, reset_until: null },
     // Setting a password uses up the invitation.
     ...(user.password === undefined
       ? {}

@@ -14,6 +14,11 @@ export interface AccessServices {
   readonly passwords: Passwords
   readonly authenticator: Authenticator
   readonly isSandbox: boolean
+  /**
+   * Where people reach the service, for mail. Never from a request: whoever asks for a reset could name a host of their own.
+   * Absent: the mail does not say.
+   */
+  readonly mailedUrl: string | undefined
   /** Cookies are marked Secure, unless the service listens on loopback only. */
   readonly secureCookies: boolean
 }

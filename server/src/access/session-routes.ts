@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { int, text } from '../db/columns.ts'
@@ -8,10 +9,11 @@ import type { Caller } from '../http/caller.ts'
 import { found, Problem } from '../http/problems.ts'
 import { type Route, route } from '../http/route.ts'
 import { cookieNamed, deriveCsrfToken, SESSION_COOKIE } from './authenticate.ts'
+import { RESET_MINUTES, resetPassword } from './password-resets.ts'
 import { findUserPrincipal } from './principals.ts'
 import type { AccessServices } from './services.ts'
 import { endSession, SESSION_SECONDS, signIn } from './sessions.ts'
-import { countedSignIns } from './sign-in-failures.ts'
+import { countedSignIns, countReset } from './sign-in-failures.ts'
 
 const SignInBody = z
   .strictObject({
@@ -20,6 +22,11 @@ const SignInBody = z
     totp: z.string().max(10).optional(),
   })
   .meta({ id: 'SignIn', example: { userName: 'sandbox-admin@sandbox.example', password: 'sandbox' } })
+
+const PasswordResetBody = z
+  .strictObject({ userName: z.string().max(200) })
+  .meta({ id: 'PasswordResetData', example: { userName: 'sandbox-admin@sandbox.example' } })
+const PasswordResetAnswer = z.object({ message: z.string() }).meta({ id: 'PasswordReset' })
 
 const Session = z
   .object({
@@ -70,6 +77,27 @@ export function sessionRoutes(services: AccessServices): Route[] {
       },
     }),
     route.plain({
+      method: 'POST',
+      path: '/session/password-resets',
+      tag,
+      summary: 'Get a code by mail to set a new password',
+      description:
+        'The answer is the same, after the same time, whether the user exists or not. An active user gets a mail with a code that is valid for an hour and works once, as `invitation` of PUT /me/password. A new code ends the one before.',
+      permission: 'public',
+      body: PasswordResetBody,
+      answer: PasswordResetAnswer,
+      status: 202,
+      async handler({ request, body: { userName } }) {
+        await countReset(databases, { name: userName, address: request.ip })
+        await inEvenTime(() =>
+          resetPassword(services, { userName, address: request.ip, requestId: request.id }),
+        )
+        return {
+          message: `If the user exists and is active, a mail with a code is on its way. The code is valid for ${RESET_MINUTES} minutes.`,
+        }
+      },
+    }),
+    route.plain({
       method: 'GET',
       path: '/session',
       tag,
@@ -110,6 +138,18 @@ export function sessionRoutes(services: AccessServices): Route[] {
       },
     }),
   ]
+}
+
+const EVEN_MILLISECONDS = 250
+
+/** Ends only at a multiple of this time, so that nobody can tell from the time what was done. */
+async function inEvenTime(work: () => Promise<void>): Promise<void> {
+  const start = performance.now()
+  try {
+    await work()
+  } finally {
+    await setTimeout(EVEN_MILLISECONDS - ((performance.now() - start) % EVEN_MILLISECONDS))
+  }
 }
 
 const sessionTokenOf = (request: FastifyRequest) => cookieNamed(request.headers.cookie ?? '', SESSION_COOKIE)

@@ -38,11 +38,7 @@ async function counted<Result>(databases: Databases, who: Who, attempt: Attempt<
   if (count > ATTEMPTS) {
     // A refused attempt is not a wrong one, so it must not make the wait longer.
     await forgetFailure(databases, who, place)
-    throw new Problem(
-      'TooManyRequests',
-      'Too many failed sign-ins for this user name. Wait the number of seconds in Retry-After, then try again.',
-      { headers: { 'Retry-After': String(Math.max(1, wait)) } },
-    )
+    throw tooMany('Too many failed sign-ins for this user name.', wait)
   }
   try {
     const result = await attempt.sign()
@@ -53,6 +49,22 @@ async function counted<Result>(databases: Databases, who: Who, attempt: Attempt<
     throw error
   }
 }
+
+/** Refuses to reset the password of a name that was asked for too often from an address, whether it exists or not. */
+export async function countReset(databases: Databases, { name, address }: Who): Promise<void> {
+  // No user name has a colon, so these are not counted as failed sign-ins.
+  const who = { name: `reset:${name.toLowerCase()}`, address }
+  const place = await noteFailure(databases, who)
+  const { count, wait } = await recentFailures(databases, who)
+  if (count <= ATTEMPTS) return
+  await forgetFailure(databases, who, place)
+  throw tooMany('A new password was asked for too often for this user name.', wait)
+}
+
+const tooMany = (what: string, wait: number) =>
+  new Problem('TooManyRequests', `${what} Wait the number of seconds in Retry-After, then try again.`, {
+    headers: { 'Retry-After': String(Math.max(1, wait)) },
+  })
 
 const CLEAR_FAILURES = command('delete from platform.sign_in_failure where name = $1 and address = $2')
 const ADD_FAILURE = statement(

@@ -44,14 +44,15 @@ const v2 = {
 
 const refusals = ['MoreThanOwn', 'DuplicateNumber', 'PasswordTooWeak', 'UnknownReference'] as const
 
-type UserServices = Pick<AccessServices, 'passwords' | 'authenticator'>
+type UserServices = Pick<AccessServices, 'passwords' | 'authenticator' | 'keys' | 'mailedUrl'>
 
 export const userRoutes = (services: UserServices): readonly Route[] => [
   ...versionRoutes(v1, services),
   ...versionRoutes(v2, services),
 ]
 
-function versionRoutes(version: typeof v1 | typeof v2, { passwords, authenticator }: UserServices): Route[] {
+function versionRoutes(version: typeof v1 | typeof v2, services: UserServices): Route[] {
+  const { passwords, authenticator } = services
   const hash = (password: string) => passwords.hash(password)
   const { path, tag, form, successor, successorOfOne, search, answer, note } = version
   const onePath = `${path}/{userId}` as const
@@ -72,7 +73,8 @@ function versionRoutes(version: typeof v1 | typeof v2, { passwords, authenticato
       path,
       tag,
       summary: 'Create a user',
-      description: 'Without a password, the answer contains an invitation. It is shown only this once.',
+      description:
+        'Without a password, the answer contains an invitation. It is shown only this once, and mailed to the user.',
       permission: 'users:manage',
       problems: refusals,
       body: version.createData,
@@ -82,7 +84,9 @@ function versionRoutes(version: typeof v1 | typeof v2, { passwords, authenticato
       subject: 'users/{id}',
       location: `${path}/{id}`,
       handler: ({ tx, body, ...acting }) =>
-        createUser(tx, acting, { user: body, v2: 'scopes' in body ? body : undefined, hash }),
+        createUser(tx, acting, {
+          ...{ user: body, v2: 'scopes' in body ? body : undefined, hash, mailing: services },
+        }),
     }),
     route.read({
       path: onePath,

@@ -46,6 +46,8 @@ export const userTable = table('app_user', {
   ...shownColumns,
   password_hash: orNull(text),
   invitation_hash: orNull(text),
+  reset_hash: orNull(text),
+  reset_until: orNull(instant),
   totp_secret: orNull(text),
   totp_last_step: orNull(int),
 })

@@ -133,7 +133,10 @@ export function createAdmin(options: Options): Promise<Outcome> {
           password: undefined,
         }
         const never = () => Promise.reject(new Error('An invited user does not have a password.'))
-        const made = await createUser(tx, acting, { user, v2: undefined, hash: never })
+        const made = await createUser(tx, acting, {
+          ...{ user, v2: undefined, hash: never },
+          mailing: undefined,
+        })
         const lines = [
           `user:       ${made.userName}`,
           `invitation: ${made.invitation}   (shown only once; set the password with PUT /me/password)`,

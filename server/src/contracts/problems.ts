@@ -127,6 +127,12 @@ export const contractProblems = {
     meaning: 'The automatic step does not apply to this record, or no longer does. `reasons` says why.',
     remedy: 'Skip the record; the step counts as skipped.',
   },
+  NoMailAddress: {
+    title: 'There is no email address',
+    meaning: 'A letter should be mailed to the customer, but the customer has no email address.',
+    remedy:
+      'Add an email address to the customer, send `mail.to`, or leave out `mail` and send the letter by post.',
+  },
   AsOfDateOutOfRange: {
     title: 'Earnings cannot be posted ahead',
     meaning: 'The as-of date of earnings cannot be later than today. `latest` is today.',

@@ -1,5 +1,6 @@
 import { cronFault } from './cron.ts'
 import { type CalendarDate, isCalendarDate } from './dates.ts'
+import { isMailAddress } from './mail/addresses.ts'
 import { type Cents, centsOf, hasNearlyWholeCents } from './money.ts'
 import type { ProcessType } from './process-types.ts'
 
@@ -313,7 +314,7 @@ export function settingFault(setting: Setting, value: unknown): string | undefin
 /** What is wrong with a text that has a form of its own. */
 function textFault(key: string, text: string): string | undefined {
   if (key.startsWith('schedule.')) return text.trim() === '' ? undefined : cronFault(text)
-  if (key === 'alertEmail' && !/^[^\s@,;<>"]+@[^\s@,;<>"]+$/.test(text))
+  if (key === 'alertEmail' && !isMailAddress(text))
     return 'The value must be one email address, such as desk@example.com.'
   return undefined
 }

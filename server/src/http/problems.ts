@@ -58,6 +58,7 @@ export const problemStatuses = {
   RetailOutOfRange: 422,
   DuplicateContract: 409,
   NotVoidable: 409,
+  NoMailAddress: 422,
   OpenHold: 409,
   NothingToRefinalize: 409,
   NotCancellable: 409,

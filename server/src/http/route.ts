@@ -281,7 +281,7 @@ interface Plain<Path extends string, Body extends z.ZodType, Answer extends z.Zo
   /** The answer stays open and has this type (streams.ts). */
   readonly streams?: 'text/event-stream'
   readonly answer?: Answer
-  readonly status?: 200 | 201
+  readonly status?: 200 | 201 | 202
   handler(plain: PlainRequest<z.output<Body>>): Promise<z.input<Answer> | undefined>
 }
 

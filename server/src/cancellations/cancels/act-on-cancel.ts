@@ -38,7 +38,7 @@ export async function actOnCancel(
       return readCancel(tx, acting, cancelId)
     }
     case 'Letter':
-      return writeLetter(tx, services, acting, locked)
+      return writeLetter(tx, services, acting, { ...locked, mail: input.mail })
     default:
       return input.action satisfies never
   }
@@ -75,7 +75,7 @@ async function writeLetter(
   tx: Tx,
   services: FormServices,
   acting: Acting,
-  { cancel }: LockedCancel,
+  { cancel, mail }: Pick<LockedCancel, 'cancel'> & Pick<CancelActionInput, 'mail'>,
 ): Promise<ActedCancelModel> {
   const shown = cancelAnswer(cancel, acting)
   const generatedDocument = await writeCancelLetter(tx, services, acting, {
@@ -85,7 +85,7 @@ async function writeLetter(
     ...{ cancelOdometer: cancel.cancel_odometer, calculation: cancel.calculation },
     ...{ missing: [], validUntil: null, denyReason: null },
     reinstateDate: cancel.reinstatement?.reinstate_date ?? null,
-    payments: shown.payments,
+    ...{ payments: shown.payments, mail },
   })
   return { ...shown, generatedDocument }
 }

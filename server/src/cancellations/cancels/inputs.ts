@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LetterMail } from '../../contracts/form/mail-letter.ts'
 import { CalendarDate, Id, text } from '../../http/schemas.ts'
 import { PaymentInput } from '../decide/inputs.ts'
 
@@ -28,6 +29,7 @@ const fields = {
     .boolean()
     .optional()
     .describe('If absent: true if the contract has a PayoffLetter, otherwise as in the cancel.'),
+  mail: LetterMail.optional(),
 }
 type Field = keyof typeof fields
 
@@ -38,7 +40,7 @@ const accepted: Readonly<
   Reinstate: { needs: ['reason'], may: ['reinstateDate', 'gapDays', 'recoveryAccountId'] },
   ConfirmRefund: { needs: ['paymentId', 'paidDate'], may: ['reference', 'documentIds'] },
   ChangePayee: { needs: ['paymentId', 'payments'], may: ['reason', 'lienPaidOff'] },
-  Letter: { needs: [], may: [] },
+  Letter: { needs: [], may: ['mail'] },
 }
 
 /** Runs even if another field is wrong, so that all faults are listed at once. */

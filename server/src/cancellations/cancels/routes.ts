@@ -71,7 +71,7 @@ export const cancelRoutes = (services: FormServices): readonly Route[] => [
     tag,
     summary: 'Reinstate a contract, confirm or redirect its refund, or write the letter',
     description:
-      'Reinstate reverses the cancel. ConfirmRefund records the day on which the customer received the money from the dealer. ChangePayee redirects a refund that is not paid yet. Letter writes the worksheet as a letter to the customer.',
+      'Reinstate reverses the cancel. ConfirmRefund records the day on which the customer received the money from the dealer. ChangePayee redirects a refund that is not paid yet. Letter writes the worksheet as a letter to the customer, and with `mail` sends it.',
     permission: ['contracts:cancel', 'contracts:reinstate'],
     body: CancelActionData,
     answer: ActedCancel,
@@ -82,7 +82,7 @@ export const cancelRoutes = (services: FormServices): readonly Route[] => [
       ...(['AlreadyReversed', 'NotLastCancel', 'RefundAlreadyPaid', 'LedgerInOtherBatch'] as const),
       ...(['DuplicateContract', 'ReinstateDateOutOfRange', 'GapDaysOutOfRange', 'UnknownReference'] as const),
       ...(['NotConfirmable', 'AlreadyConfirmed', 'DateRangeInvalid', 'InvalidTransition'] as const),
-      ...(['PayeeNotAllowed', 'PaymentsDoNotSum', 'Locked'] as const),
+      ...(['PayeeNotAllowed', 'PaymentsDoNotSum', 'Locked', 'NoMailAddress'] as const),
     ],
     async recorded({ tx, params: { cancelId }, body, ...acting }) {
       requireCancelAction(acting.caller, body.action)

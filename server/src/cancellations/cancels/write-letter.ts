@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { contractDocuments } from '../../contracts/form/documents.ts'
 import { loadForm } from '../../contracts/form/load-form.ts'
+import { type LetterMail, letterAddress, mailLetter } from '../../contracts/form/mail-letter.ts'
 import { addressOnForm } from '../../contracts/form/parts.ts'
 import type { FormServices } from '../../contracts/form/write-form.ts'
 import { seeContract } from '../../contracts/record/rows.ts'
@@ -26,6 +27,7 @@ interface LetterSubject extends Omit<CancelLetter, 'writtenAt' | 'date' | 'contr
   readonly cancelId?: number | null
   /** As in the answer; empty before there is a cancel. */
   readonly payments: readonly CancelPaymentDetails[]
+  readonly mail: LetterMail | undefined
 }
 
 /** Not a type that a cancellation can require: otherwise the letter itself would count as the missing document. */
@@ -41,14 +43,17 @@ export async function writeCancelLetter(
   acting: Acting,
   subject: LetterSubject,
 ): Promise<z.input<typeof GeneratedDocument>> {
-  const { contractId, cancelId, ...stored } = subject
+  const { contractId, cancelId, mail, ...stored } = subject
   const current = cancelId ? await loadCancelStatus(tx, acting, cancelId) : {}
   const { payments, ...facts } = { ...stored, ...current }
+  const contract = await loadLetterContract(tx, services, acting, contractId)
+  const { customer } = contract
+  const to = letterAddress(acting, mail, customer)
   const letter = cancelLetter({
     ...facts,
     writtenAt: acting.now.toISOString(),
     date: acting.today,
-    contract: await loadLetterContract(tx, services, acting, contractId),
+    contract,
     payments: payments.map((payment) => ({
       ...payment,
       amount: centsOf(payment.amount),
@@ -65,6 +70,8 @@ export async function writeCancelLetter(
   const type = found(documentTypeNamed({ documentTypeCode: LETTER_TYPE }), 'such document type')
   const saved = { facts: { type, fileName, description: letter.heading }, file: pending.file }
   const { documentId } = await saveDocument(tx, acting, contractDocuments(services), contractId, saved)
+  const about = `the cancellation of contract ${contract.contractNumber ?? contractId}`
+  await mailLetter(tx, services, acting, { to, customer, about, attachment: { fileName, documentId } })
   const pdf = { fileName, contentType: pending.file.type.contentType, data: content.toString('base64') }
   return { documentId, fileName, pdf, isDraft: false }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AddressInput } from '../../account-holders/people.ts'
+import { LetterMail } from '../../contracts/form/mail-letter.ts'
 import type { AlternativeTerms } from '../../domain/cancellation/calculation.ts'
 import type { Requester } from '../../domain/cancellation/rules.ts'
 import { methodCodes } from '../../domain/refund/methods.ts'
@@ -174,6 +175,7 @@ export type RequestAction = (typeof requestActions)[number]
 
 const acting = {
   action: z.enum(requestActions),
+  mail: LetterMail.optional(),
   denyReason: text(2_000).optional().describe('Required to deny.'),
   acceptRecalculated: z
     .boolean()
@@ -194,7 +196,7 @@ const accepted: Readonly<Record<RequestAction, readonly ActingField[]>> = {
   Execute: ['executionDate', 'acceptRecalculated', 'override', 'payments'],
   Deny: ['denyReason'],
   Withdraw: [],
-  Letter: [],
+  Letter: ['mail'],
 }
 
 /** The specification spells it this way. */

@@ -35,7 +35,8 @@ export async function actOnRequest(
 ): Promise<ActedCancelRequestModel> {
   requireRequestAction(acting.caller, input.action)
   const locked = await lockRequest(tx, acting, id)
-  if (input.action === 'Letter') return writeRequestLetter(tx, services, acting, locked)
+  if (input.action === 'Letter')
+    return writeRequestLetter(tx, services, acting, { ...locked, mail: input.mail })
   await act(tx, services, acting, locked, { ...input, action: input.action })
   const read = await loadRequest(tx, acting.caller, id)
   recordRequest(tx, read)
@@ -263,7 +264,7 @@ async function writeRequestLetter(
   tx: Tx,
   services: FormServices,
   acting: Acting,
-  { request }: LockedRequest,
+  { request, mail }: Pick<LockedRequest, 'request'> & Pick<RequestActionInput, 'mail'>,
 ): Promise<ActedCancelRequestModel> {
   const generatedDocument = await writeCancelLetter(tx, services, acting, {
     contractId: request.contract_id,
@@ -281,6 +282,7 @@ async function writeRequestLetter(
     cancelId: request.cancel_id,
     reinstateDate: null,
     payments: [],
+    mail,
   })
   return { ...requestAnswer(request, acting), generatedDocument }
 }

@@ -73,7 +73,7 @@ export const requestRoutes = (services: FormServices): readonly Route[] => [
       tag,
       summary: 'Submit, update, approve, execute, deny or withdraw a cancel request',
       description:
-        'Submit turns a quote into a request. Update changes the terms and calculates again. Approve, Execute and Deny are for the cancel desk. Execute calculates again as of the cancel date and is refused if the amounts have changed. Letter writes the worksheet as a letter to the customer.',
+        'Submit turns a quote into a request. Update changes the terms and calculates again. Approve, Execute and Deny are for the cancel desk. Execute calculates again as of the cancel date and is refused if the amounts have changed. Letter writes the worksheet as a letter to the customer, and with `mail` sends it.',
       permission: 'contracts:cancel',
       keyRequired: true,
       body: CanceRequestExecutionData,
@@ -83,7 +83,7 @@ export const requestRoutes = (services: FormServices): readonly Route[] => [
       problems: [
         ...decisionProblems,
         ...(['InvalidTransition', 'NeedsInfo', 'QuoteExpired', 'AlreadyExecuted', 'AmountsChanged'] as const),
-        ...(['MissingDocuments', 'PaymentsDoNotSum', 'ExecutionDateOutOfRange'] as const),
+        ...(['MissingDocuments', 'PaymentsDoNotSum', 'ExecutionDateOutOfRange', 'NoMailAddress'] as const),
       ],
       async current({ tx, body, ...acting }, findId) {
         requireRequestAction(acting.caller, body.action)

@@ -1,6 +1,7 @@
 import { addressOnForm } from '../../contracts/form/parts.ts'
 import { int, orNull, type RowOf, text } from '../../db/columns.ts'
-import type { Db } from '../../db/database.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import { queueMail } from '../../db/mail-outbox.ts'
 import { saveEvents } from '../../db/outbox.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
 import { command, statement } from '../../db/statement.ts'
@@ -15,6 +16,7 @@ import { statementLetter } from '../../domain/cash/statement-letter.ts'
 import { addressLines, partyLines } from '../../domain/contract-form/words.ts'
 import { dateIn } from '../../domain/dates.ts'
 import { csvType, fileTypes } from '../../domain/file-types.ts'
+import { statementMail } from '../../domain/mail/texts.ts'
 import { amountOf } from '../../domain/money.ts'
 import { csvLine } from '../../http/csv.ts'
 import type { StatementParts } from './services.ts'
@@ -57,12 +59,15 @@ const FAIL = command(
   `update statement_request set status = 'Failed', error = $2, finished_at = $3 where id = $1`,
 )
 
-async function saveMade({ parts, db, request }: Making, { file, figures, lines }: Made): Promise<void> {
+async function saveMade(making: Making, { file, figures, lines }: Made): Promise<void> {
+  const { parts, db, request } = making
   const now = parts.clock.now()
   const facts = statementFacts({ ...request, number: request.holderNumber })
   try {
     await file.keep()
-    await inTransaction(db, async (tx) => {
+    const isSaved = await inTransaction(db, async (tx) => {
+      // Another run may have made it meanwhile: it is saved, and mailed, once.
+      if ((await LOCK_REQUEST.first(tx, [request.id]))?.status !== 'Running') return false
       const stamp = { now, caller: { name: request.createdBy } }
       const { accountHolderId } = request
       await saveDocument(tx, stamp, accountHolderDocuments, accountHolderId, { facts, file: file.file })
@@ -75,14 +80,37 @@ async function saveMade({ parts, db, request }: Making, { file, figures, lines }
         ...{ subject: `statementrequests/${id}`, type: 'statement.completed' },
         data: { id, accountHolderId, documentId, delivery },
       })
+      if (delivery === 'Email') await mailStatement(tx, making, now)
       await saveEvents(tx, now)
+      return true
     })
+    if (!isSaved) await file.drop()
   } catch (error) {
     await file.drop()
     throw error
   }
 }
 
+/** The account holder gets the statement by mail, if we know an address. Otherwise it finds it in the portal. */
+async function mailStatement(tx: Tx, { parts, tenant, request }: Making, now: Date): Promise<void> {
+  const { accountHolderId, holderNumber: number, fromDate, toDate, documentId } = request
+  const holder = await HOLDER.first(tx, [accountHolderId])
+  if (!holder?.email) return
+  const { fileName } = statementFacts({ ...request, number })
+  await queueMail(tx, parts.keys, {
+    ...statementMail({ administrator: tenant.name, name: holder.name, number, fromDate, toDate }),
+    ...{ kind: 'Statement', to: holder.email, attachments: [{ fileName, documentId }], now },
+  })
+}
+
+const HOLDER = statement(
+  { name: text, email: orNull(text) },
+  'select name, email from account_holder where id = $1',
+)
+const LOCK_REQUEST = statement(
+  { status: text },
+  'select status from statement_request where id = $1 for no key update',
+)
 const FINISH =
   command(`update statement_request set status = 'Completed', finished_at = $2, lines_total = $3, lines_done = $3,
     opening_balance = $4, new_business = $5, cancels = $6, claims = $7, other = $8, cash = $9 where id = $1`)

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../db/clock.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Job } from '../../db/jobs.ts'
+import type { Keys } from '../../db/keys.ts'
 import type { Databases } from '../../db/tenants.ts'
 import type { Files } from '../../documents/files.ts'
 import type { FormPrinter } from '../../forms/printer.ts'
@@ -19,6 +20,7 @@ export interface StatementWorker {
 /** What the worker is made of. */
 export interface StatementParts {
   readonly databases: Databases
+  readonly keys: Pick<Keys, 'data'>
   readonly clock: Clock
   readonly door: Doorway
   readonly files: Files

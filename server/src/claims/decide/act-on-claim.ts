@@ -54,7 +54,7 @@ const TAKES: Readonly<Record<ClaimAction, readonly (keyof ClaimPatch)[]>> = {
   Void: ['reason', 'note'],
   Close: ['reason', 'note'],
   VoidPayment: ['paymentRequestId', 'reason', 'note'],
-  Letter: ['note'],
+  Letter: ['note', 'mail'],
 }
 
 const NEEDS: Readonly<Partial<Record<ClaimAction, readonly (keyof ClaimPatch)[]>>> = {

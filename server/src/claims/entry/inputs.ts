@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LetterMail } from '../../contracts/form/mail-letter.ts'
 import {
   adjustmentTargets,
   claimTypes,
@@ -211,6 +212,7 @@ export const ClaimPatch = z
     holdReasonId: Id.optional(),
     holdReasonCode: text(40).optional(),
     paymentRequestId: Id.optional(),
+    mail: LetterMail.optional(),
   })
   .meta({ id: 'ClaimPatch', example: { action: 'Authorize', detailIds: [901], note: 'Per guide' } })
 export type ClaimPatch = z.output<typeof ClaimPatch>

@@ -1,4 +1,5 @@
 import { loadForm } from '../../contracts/form/load-form.ts'
+import { letterAddress, mailLetter } from '../../contracts/form/mail-letter.ts'
 import type { FormServices } from '../../contracts/form/write-form.ts'
 import { afterRollback } from '../../db/unit-of-work.ts'
 import { inPieces } from '../../documents/arrive-files.ts'
@@ -18,10 +19,11 @@ import { letterFacts } from './letter-facts.ts'
  */
 export const writeLetter =
   (forms: FormServices): Act =>
-  async (tx, services, acting, id) => {
+  async (tx, services, acting, id, { mail }) => {
     await lockClaim(tx, acting.caller, id)
     const read = await loadRead(tx, services, acting, id)
     const { form } = await loadForm(tx, forms, acting, read.contract)
+    const to = letterAddress(acting, mail, form.customer)
     const letter = claimLetter(await letterFacts(tx, acting, read, form))
     const content = await forms.printer.drawLetter(letter)
     const fileName = `${read.claim.number}-decision.pdf`
@@ -32,6 +34,10 @@ export const writeLetter =
     const type = found(documentTypeNamed({ documentTypeCode: DECISION }), 'such document type')
     const facts = { type, fileName, description: letter.heading }
     const { documentId } = await saveDocument(tx, acting, claimDocuments, id, { facts, file: pending.file })
+    await mailLetter(tx, forms, acting, {
+      ...{ to, customer: form.customer, about: `claim ${read.claim.number}` },
+      attachment: { fileName, documentId },
+    })
     const generatedDocument = { id: documentId, documentTypeCode: DECISION }
     const answer = { ...(await readClaim(tx, services, acting, id)), generatedDocument }
     return answer

@@ -38,6 +38,23 @@ describe('an address', () => {
   })
 })
 
+const pieces = [
+  'a',
+  ' ',
+  '\r',
+  '\n',
+  '\t',
+  '\u0000',
+  '\u2028',
+  '\u202E',
+  '\uFEFF',
+  'é',
+  '😀',
+  '\uD800',
+  ':',
+  '…',
+]
+
 describe('a text for a header', () => {
   test.each([
     ['Your statement', 'Your statement'],
@@ -51,13 +68,13 @@ describe('a text for a header', () => {
 
   test('never has a line break or a control character, and is never too long', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
+      fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 300 }), (parts) => {
+        const text = parts.join('')
         const line = headerText(text)
         expect(line).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u)
         expect([...line].length).toBeLessThanOrEqual(200)
         expect(headerText(line)).toBe(line)
       }),
-      { numRuns: 30 },
     )
   })
 })
