@@ -1,4 +1,3 @@
-import type { CalendarDate } from '../dates.ts'
 import { headerText } from './addresses.ts'
 
 // What our mails say. Plain text, a few lines each, signed with the administrator's name.
@@ -52,8 +51,8 @@ export function statementMail(about: {
   readonly administrator: string
   readonly name: string
   readonly number: string
-  readonly fromDate: CalendarDate
-  readonly toDate: CalendarDate
+  readonly fromDate: string
+  readonly toDate: string
 }): MailText {
   const { administrator, name, number, fromDate, toDate } = about
   return {
