@@ -67,7 +67,7 @@ export function openContractData(
           external_keys: external_keys.map((key) => key.toLowerCase()),
           financing: null,
           // Some are GAP on one vehicle, and of those some in California are paid off.
-          ...(at % 8 === 0 ? { ...activeGap, vin: '1FTFW1E50PFA00001', financing: null } : {}),
+          ...(at % 8 === 0 ? { ...activeGap, vin: '1FTFW1E50PFA00001', customer_id } : {}),
           ...(at % 16 === 0 ? { state_of_sale: 'CA', financing: { payoffDate: effective_date } } : {}),
         }
       })
