@@ -20,6 +20,8 @@ const trials = {
   'http/audit': 'Every write leaves one audit record; a refusal, a dry run and a replay leave none',
   'documents/hostile': 'Every harmful file is refused in each way, and leaves nothing behind',
   'contracts/hostile-files': 'Every harmful file is refused or kept inert, whichever way it comes',
+  'processes/types-interrupted':
+    'Money, statements and expiries of processes that are interrupted 50 times are those of one clean run',
   'long-lists': 'Long lists are whole and in order, whatever is filtered and sorted',
   'documents/documents': 'Documents are stored whole up to 25 MiB',
   'cli/cli': 'Every command works as a process, and says why it refuses',

@@ -26,7 +26,10 @@ export async function cancelWrites(admin: Caller): Promise<WriteStory[]> {
       ...{ financedAmount: 32_000, financeTermMonths: 72, apr: 6.9 },
     })
     const { rateId, suggestedRetail: retailPrice } = ratesIn(quoted)[0]
-    const sale = { ...saleOfR1(vin), rateId, retailPrice, financing: loan, allowDuplicate: true }
+    const sale = {
+      ...{ ...saleOfR1(vin), rateId, retailPrice, financing: loan, allowDuplicate: true },
+      customFieldValues: [],
+    }
     const { status, body, text } = await admin.post('/contracts', sale)
     if (status !== 201) throw new Error(text)
     await admin.post(`/contracts/${body.id}/finalize`, {}, withKey())
