@@ -41,8 +41,8 @@ const amounts = ({ labor, parts, misc }: DetailFigures) =>
 
 const totals = (figures: DetailFigures) => {
   const { labor, parts, misc, adjustments, limitedComponents = [], ...rest } = figures
-  const paid = limitedComponents.filter((one) => one.paid > 0)
-  return { ...rest, paid: paid.map((one) => `${one.code} ${one.paid}`).sort() }
+  const used = limitedComponents.filter((one) => one.used > 0)
+  return { ...rest, used: used.map((one) => `${one.code} ${one.used}`).sort() }
 }
 
 /** The cuts by reason and line, in any order. */
@@ -103,7 +103,7 @@ const checks: Readonly<Record<string, (claim: DrawnClaim & { readonly found: Adj
     for (const [code, { limit }] of facts.terms.components) {
       if (limit === null) continue
       const parts = counting(facts, found).flatMap(({ limitedComponents }) => limitedComponents ?? [])
-      atMost(sum(parts.map((part) => (part.code === code ? part.paid : 0))), limit)
+      atMost(sum(parts.map((part) => (part.code === code ? part.used : 0))), limit)
     }
   },
 

@@ -69,7 +69,7 @@ const checks: Checks = {
       ...faultIf(perClaimLimit !== null && payable > perClaimLimit, 'claim', payable, perClaimLimit),
       ...faultIf(aggregateLimit !== null && open > 0 && promised > aggregateLimit, 'contract', promised),
       ...[...ofComponents].flatMap(([code, parts]) =>
-        faultIf(total(parts.map(({ paid }) => paid)) > (components.get(code)?.limit ?? 0), code, parts),
+        faultIf(total(parts.map(({ used }) => used)) > (components.get(code)?.limit ?? 0), code, parts),
       ),
     ]
   },

@@ -199,6 +199,25 @@ describe('limits', () => {
     ])
   })
 
+  test('the limit of a component counts its lines with tax, whoever pays for them', () => {
+    const terms = { ...deductible('PerVisit', 100), components: limitedTo({ WATERPUMP: 500 }) }
+    // 300.00 of the limit are used, although the customer pays 100.00 of them.
+    expect(shares(facts([asking(1, 300), asking(2, 300)], { terms }))).toEqual([
+      [100, 200, 0],
+      [0, 200, 100],
+    ])
+    const beyond = { ...terms, perClaimLimit: centsOf(50) }
+    expect(shares(facts([asking(1, 300), asking(2, 300)], { terms: beyond }))).toEqual([
+      [100, 50, 150],
+      [0, 0, 300],
+    ])
+    // A denied detail uses nothing.
+    expect(shares(facts([asking(1, 300, { status: 'Denied' }), asking(2, 300)], { terms }))).toEqual([
+      [0, 0, 0],
+      [100, 200, 0],
+    ])
+  })
+
   test('what a decided detail is paid counts first', () => {
     const terms = { ...none, components: limitedTo({ WATERPUMP: 500 }), perClaimLimit: centsOf(700) }
     const frozen = figuresOf(facts([asking(2, 450)], { terms }), 902)

@@ -285,8 +285,8 @@ export interface DetailFigures {
   readonly notCovered: Cents
   readonly payable: Cents
   readonly customerPay: Cents
-  /** Components with a limit: what is paid of each. Left out where no component has one. */
-  readonly limitedComponents?: readonly { readonly code: string; readonly paid: Cents }[]
+  /** Components with a limit: what is used of each. Left out where no component has one. */
+  readonly limitedComponents?: readonly { readonly code: string; readonly used: Cents }[]
 }
 
 export interface Reason {

@@ -10,7 +10,7 @@ import { primaryFailure } from './components.ts'
 export interface RoomLeft {
   ofClaim: Cents | null
   ofContract: Cents | null
-  /** By code, for components that something was paid for. */
+  /** By code, for components that lines were counted for. */
   readonly ofComponents: Map<string, Cents>
 }
 
@@ -25,7 +25,7 @@ export function wholeRoom(facts: ClaimFacts, decided: readonly ClaimDetail[]): R
     paid = plus(paid, paidOfDetail)
     for (const each of frozen?.limitedComponents ?? []) {
       const left = ofComponents.get(each.code) ?? limitFor(terms, each.code)
-      if (left !== null) ofComponents.set(each.code, notBelowZero(minus(left, each.paid)))
+      if (left !== null) ofComponents.set(each.code, notBelowZero(minus(left, each.used)))
     }
   }
   const promised = plus(plus(contractPaid, authorizedElsewhere), minus(payable, paid))
@@ -107,8 +107,9 @@ export function payableWithin(room: RoomLeft, sums: LineSums, afterDeductible: C
 }
 
 /**
- * Takes off what a detail is paid. Its components take it in order of lines, each up to its own lines and limit. Returns
- * what is paid of each component with a limit.
+ * Takes off what a detail is paid of the limits of the claim and the contract. The limit of a component counts the lines
+ * of the component with tax, whoever pays for them: a deductible does not make room for more. Returns what the detail
+ * uses of each component with a limit.
  */
 export function takeRoom(
   room: RoomLeft,
@@ -118,14 +119,12 @@ export function takeRoom(
   if (room.ofClaim !== null) room.ofClaim = minus(room.ofClaim, payable)
   if (room.ofContract !== null) room.ofContract = minus(room.ofContract, payable)
   if (sums === null) return NONE
-  const taken: { code: string; paid: Cents }[] = []
-  let rest = payable
+  const taken: { code: string; used: Cents }[] = []
   for (const each of sums) {
-    const paid = smaller(leftFor(room, each), rest)
-    rest = minus(rest, paid)
     if (each.code === null || each.limit === null) continue
-    room.ofComponents.set(each.code, minus(room.ofComponents.get(each.code) ?? each.limit, paid))
-    taken.push({ code: each.code, paid })
+    const used = leftFor(room, each)
+    room.ofComponents.set(each.code, minus(room.ofComponents.get(each.code) ?? each.limit, used))
+    taken.push({ code: each.code, used })
   }
   return taken
 }

@@ -235,10 +235,10 @@ function sums(
     facts.contractPaid -
     facts.authorizedElsewhere -
     total(decided.map((detail) => (detail.frozen?.payable ?? 0) - detail.paid))
-  const paidFor = new Map<string, number>()
+  const usedOf = new Map<string, number>()
   for (const each of frozen)
-    for (const { code, paid } of each.limitedComponents ?? [])
-      paidFor.set(code, (paidFor.get(code) ?? 0) + paid)
+    for (const { code, used } of each.limitedComponents ?? [])
+      usedOf.set(code, (usedOf.get(code) ?? 0) + used)
 
   const results = new Map<number, NaiveDetail>()
   for (const detail of details) {
@@ -251,18 +251,13 @@ function sums(
       const [adjusted, tax] = [total(own.map((line) => line.amount)), total(own.map((line) => line.tax))]
       const deductibleApplied = Math.min(isPerDetail ? asked : visit, adjusted + tax)
       if (!isPerDetail) visit -= deductibleApplied
-      const groups = byComponent(facts, own, paidFor)
+      const groups = byComponent(facts, own, usedOf)
       const due = adjusted + tax - deductibleApplied
       const payable = Math.min(
         ...[due, Math.max(0, ofClaim), Math.max(0, ofContract)],
         total(groups.map(({ most }) => most)),
       )
-      let rest = payable
-      for (const { code, most } of groups) {
-        const paid = Math.min(most, rest)
-        if (code !== null) paidFor.set(code, (paidFor.get(code) ?? 0) + paid)
-        rest -= paid
-      }
+      for (const { code, most } of groups) if (code !== null) usedOf.set(code, (usedOf.get(code) ?? 0) + most)
       ofClaim -= payable
       ofContract -= payable
       const cuts = own.flatMap((line) => line.cuts)
@@ -282,7 +277,7 @@ function sums(
 }
 
 /** The most that can be paid of each component, in order of lines. Components without a limit are one. */
-function byComponent({ terms }: ClaimFacts, own: readonly Flat[], paidFor: ReadonlyMap<string, number>) {
+function byComponent({ terms }: ClaimFacts, own: readonly Flat[], usedOf: ReadonlyMap<string, number>) {
   const groups: { code: string | null; sum: number; most: number }[] = []
   for (const { component, amount, tax } of own) {
     const limit = terms.components.get(component ?? '')?.limit ?? null
@@ -293,7 +288,7 @@ function byComponent({ terms }: ClaimFacts, own: readonly Flat[], paidFor: Reado
       groups.push(group)
     }
     group.sum += amount + tax
-    const left = limit === null || code === null ? group.sum : limit - (paidFor.get(code) ?? 0)
+    const left = limit === null || code === null ? group.sum : limit - (usedOf.get(code) ?? 0)
     group.most = Math.max(0, Math.min(group.sum, left))
   }
   return groups

@@ -6,7 +6,6 @@ import type {
   LineFigures,
   ManualAdjustment,
 } from '../../../../src/domain/claims/claim.ts'
-import type { Cents } from '../../../../src/domain/money.ts'
 import { dayAfter, notCoveredReason, reasonsAgainst } from './plain-coverage.ts'
 import {
   adjustmentsOf,
@@ -89,7 +88,7 @@ interface Taken {
   deductible: bigint
   /** By misc type: money and units. */
   readonly misc: MiscTaken
-  /** By component: what is paid for it. */
+  /** By component: the lines that were counted. */
   readonly components: Map<string, bigint>
   /** Of the limit of the claim, and of the limit of the contract by what this claim promises and has not paid. */
   ofClaim: bigint
@@ -116,7 +115,7 @@ function takenByDecided({ details }: ClaimFacts): Taken {
       used.money += least(rounded(units * BigInt(unitPrice), HUNDRED), BigInt(line.cap))
       used.units += units
     }
-    for (const { code, paid } of frozen.limitedComponents ?? []) takeOfComponent(taken, code, BigInt(paid))
+    for (const { code, used } of frozen.limitedComponents ?? []) takeOfComponent(taken, code, BigInt(used))
   }
   return taken
 }
@@ -225,7 +224,7 @@ function settle(
   const payable = least(owed, ...rooms)
   taken.ofClaim += payable
   taken.ofContract += payable
-  const limitedComponents = takeOfComponents(taken, parts, payable)
+  const limitedComponents = takeOfComponents(taken, parts)
   const overLimit = owed - payable
   const byBenefit = ['NotCovered', 'MfrWarranty', 'BenefitCap']
   const notCovered = -total(
@@ -292,22 +291,17 @@ function limitedParts(
   })
 }
 
-/** A limit counts what is paid. Where a detail has several components, they take what is paid in the order of its lines. */
-function takeOfComponents(taken: Taken, parts: readonly LimitedPart[], payable: bigint) {
-  const all: { code: string; paid: Cents }[] = []
-  let rest = payable
-  for (const { component, most } of parts) {
-    const paid = least(most, rest)
-    rest -= paid
-    if (component === null) continue
-    takeOfComponent(taken, component, paid)
-    all.push({ code: component, paid: cents(paid) })
-  }
-  return all
+/** A limit counts lines with tax, of all details of the claim. */
+function takeOfComponents(taken: Taken, parts: readonly LimitedPart[]) {
+  return parts.flatMap(({ component, most }) => {
+    if (component === null) return []
+    takeOfComponent(taken, component, most)
+    return [{ code: component, used: cents(most) }]
+  })
 }
 
-function takeOfComponent({ components }: Taken, code: string, paid: bigint): void {
-  components.set(code, (components.get(code) ?? 0n) + paid)
+function takeOfComponent({ components }: Taken, code: string, used: bigint): void {
+  components.set(code, (components.get(code) ?? 0n) + used)
 }
 
 /** Step 10, its last sentence: a denied detail pays nothing, and the customer pays what was asked. */
