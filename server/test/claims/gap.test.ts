@@ -139,6 +139,24 @@ describe('the settlement', () => {
       gapSettlement: { insuranceCredit: 19_000, deductibleCovered: 0, payable: 4082.89 },
     })
   })
+
+  test('a patch is merged inside the loan and the settlement too', async () => {
+    const financing = { apr: 7.9, monthlyPayment: 560 }
+    const other = await done(enter(claim.contract.contractId, { gap: { ...gap, financing } }), 201)
+    const patched = await done(change(other.id, { gap: { financing: { apr: 5.9 } } }))
+    expect(patched.gap).toMatchObject({
+      lenderPayoff: 25_600.46,
+      financing: { apr: 5.9, monthlyPayment: 560 },
+    })
+    const settled = { insuranceSettlement: { actualCashValue: 19_950, netSettlement: null } }
+    const cleared = await done(change(other.id, { gap: { financing: { apr: null }, ...settled } }))
+    expect(cleared.gap.financing).toEqual({ monthlyPayment: 560 })
+    expect(cleared.gap.insuranceSettlement).toEqual({
+      ...{ actualCashValue: 19_950, deductible: 1500, priorDamage: 350 },
+    })
+    expect((await done(change(other.id, { gap: { financing: null } }))).gap).not.toHaveProperty('financing')
+    expect((await done(change(other.id, { gap: null }))).gap).toBeNull()
+  })
 })
 
 describe('a total loss that is paid', () => {

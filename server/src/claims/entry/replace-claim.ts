@@ -1,8 +1,10 @@
 import type { Tx } from '../../db/database.ts'
 import { emit } from '../../db/unit-of-work.ts'
+import { mergePatch } from '../../domain/merge-patch.ts'
 import type { Acting } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
 import { type ClaimDraft, openDraft } from '../record/draft.ts'
+import type { StoredGap } from '../record/gap-data.ts'
 import { type LockedClaim, lockClaim } from '../record/load-claim.ts'
 import type { ClaimModel } from '../record/models.ts'
 import { type ClaimServices, readClaim } from '../record/read-claim.ts'
@@ -80,14 +82,18 @@ export async function patchClaim(
     headerFields.flatMap((field) => {
       const value = patch[field]
       if (value === undefined) return []
-      // GAP data is merged, as every patch is.
-      return [
-        [COLUMNS[field], field === 'gap' && value ? { ...locked.claim.gap, ...(value as object) } : value],
-      ]
+      return [[COLUMNS[field], field === 'gap' ? mergedGap(locked.claim.gap, patch.gap) : value]]
     }),
   ) as Partial<ClaimRow>
   const { old, headed } = await headedDraft(tx, services, acting, locked, header)
   return finish(tx, services, acting, old, headed)
+}
+
+/** GAP data with a patch, as every patch is merged: null clears, and what is inside the loan is merged too. */
+function mergedGap(stored: StoredGap | null, patch: ClaimPatch['gap']): StoredGap | null {
+  if (!patch) return null
+  // What the schema refuses as null is never null here.
+  return mergePatch(stored, patch) as StoredGap
 }
 
 /** The draft as it was, and with another header. What the figures follow from may change with the header. */
