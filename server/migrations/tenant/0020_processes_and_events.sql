@@ -148,3 +148,12 @@ create index account_holder_statement_cycle on account_holder (id) where stateme
 -- Old quotes, and whether a contract was sold from one.
 create index rate_quote_valid_until on rate_quote (valid_until);
 create index contract_rate_quote on contract (rate_quote_id) where rate_quote_id is not null;
+
+-- A line of a bank file that was matched by mistake is taken back: then cash that it has cleared is Posted again.
+alter table bank_line_cash add column has_cleared boolean not null default true;
+
+-- Seven digits of a trace number are ours. After the last they begin again, and the newest entry is meant.
+drop index cash_transaction_trace;
+create index cash_transaction_trace on cash_transaction (ach_trace, id) where ach_trace is not null;
+drop index payment_method_prenote_trace;
+create index payment_method_prenote_trace on payment_method (prenote_trace, id) where prenote_trace is not null;

@@ -2,6 +2,12 @@ import type { ProblemTexts } from '../http/problems.ts'
 
 /** What the problem codes of this room mean, and what a caller does about them. */
 export const cashProblems = {
+  ClearedBeforeCash: {
+    title: 'The bank saw it before its date',
+    meaning: 'Cash clears on its own date or later.',
+    remedy:
+      'Send the day on which the bank statement has it. If the date of the cash is wrong, void it and enter it again.',
+  },
   AmountMismatch: {
     title: 'The amounts do not add up',
     meaning:

@@ -104,6 +104,7 @@ export const problemStatuses = {
   NotConfirmable: 409,
   AlreadyConfirmed: 409,
   AmountMismatch: 422,
+  ClearedBeforeCash: 422,
   LedgerNotOpen: 422,
   OverApplied: 422,
   LedgerOfOther: 422,

@@ -116,6 +116,21 @@ describe('a file', () => {
     expect(second.modifier.charCodeAt(0)).toBe(first.modifier.charCodeAt(0) + 1)
   })
 
+  test('begins with the first trace again where its entries would go beyond the last', async () => {
+    const { holderId } = await payeeByAch(accounting)
+    const nextTrace = () => run<{ next: number }>(db, 'select next_trace::int as next from ach_counter', [])
+    const setNext = (next: number | undefined) => run(db, 'update ach_counter set next_trace = $1', [next])
+    const [before] = await nextTrace()
+    await setNext(9_999_999)
+    await cashByAch(accounting, holderId)
+    await cashByAch(accounting, holderId)
+    const file = await readFile((await make()).id)
+    const traces = file.batches.flatMap(({ entries }) => entries.map(({ trace }) => Number(trace.slice(-7))))
+    expect(traces).toEqual([1, 2])
+    expect(await nextTrace()).toEqual([{ next: 3 }])
+    await setNext(before?.next)
+  })
+
   test('has only the cash that is named', async () => {
     const { holderId } = await payeeByAch(accounting)
     const [one, two] = [await cashByAch(accounting, holderId), await cashByAch(accounting, holderId)]

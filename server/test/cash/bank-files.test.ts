@@ -329,6 +329,35 @@ describe('a line that was not matched', () => {
     expect(matched.body).toMatchObject({ status: 'Matched', cashTransactionId: id, reason: null })
   })
 
+  test('is taken back with a reason: the cash is posted again, and the line may be matched with other cash', async () => {
+    const amount = newAmount()
+    const [wrong, right] = [await enter('Payment', amount), await enter('Payment', amount)]
+    const { fileId, lineId } = await unmatched(-amount)
+    const undo = { unmatch: true, reason: 'The other check' }
+    expectProblem(await change(fileId, lineId, undo), 'InvalidTransition')
+    await change(fileId, lineId, { cashTransactionId: wrong })
+    expect(faultsIn(await change(fileId, lineId, { unmatch: true }))).toEqual(['/reason Required'])
+    expect(faultsIn(await change(fileId, lineId, { ...undo, cashTransactionId: right }))).toEqual([
+      '/unmatch Format',
+    ])
+    const { body } = await change(fileId, lineId, undo)
+    expect(body).toMatchObject({
+      ...{ status: 'Unmatched', cashTransactionIds: [], reason: 'The other check' },
+    })
+    expect(await read(wrong)).toMatchObject({ status: 'Posted', clearedDate: null })
+    expect((await eventsOf(service, `cashtransactions/${wrong}`)).at(-1)).toMatchObject({
+      ...{ type: 'cashTransaction.updated', data: { id: wrong, status: 'Posted' } },
+    })
+    expect((await change(fileId, lineId, { cashTransactionId: right })).body.status).toBe('Matched')
+    // Cash that was returned since stays returned.
+    await cash.patch(right, { status: 'Returned', reason: 'NSF', returnCode: 'R01' })
+    expect((await change(fileId, lineId, undo)).body.status).toBe('Unmatched')
+    expect((await read(right)).status).toBe('Returned')
+    await change(fileId, lineId, { ignore: true, reason: 'A fee' })
+    expect((await change(fileId, lineId, undo)).body.status).toBe('Unmatched')
+    await cash.expectBooks()
+  })
+
   test('is not cash of another amount or direction', async () => {
     const amount = newAmount()
     const [receipt, payment] = [await enter('Receipt', amount), await enter('Payment', amount)]

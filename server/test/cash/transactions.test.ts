@@ -142,6 +142,8 @@ describe('money that is not applied', () => {
     expectProblem(await cash.patch(body.id, { checkNumber: '5' }), 'NotEditable')
     const later = await cash.post(receipt({ amount: 10, allowUnapplied: true }))
     expectProblem(await cash.patch(later.body.id, { clearedDate: '2024-04-13' }), 'DateInFuture')
+    const early = await cash.patch(later.body.id, { clearedDate: '2000-01-01' })
+    expect(expectProblem(early, 'ClearedBeforeCash', 422).errors).toMatchObject([{ pointer: '/clearedDate' }])
   })
 })
 

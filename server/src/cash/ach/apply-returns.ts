@@ -166,9 +166,9 @@ const isOfAmount = (ours: Cents, theirs: Cents | null) => theirs === null || our
 const FIND_CASH = statement(
   { id: int, status: oneOf(cashStatuses), amount: cents, paymentMethodId: orNull(int) },
   `select id, status, amount, payment_method_id as "paymentMethodId" from cash_transaction
-   where ach_trace = $1 for update`,
+   where ach_trace = $1 order by id desc limit 1 for update`,
 )
 const FIND_PRENOTE = statement(
   { id: int },
-  'select id from payment_method where prenote_trace = $1 for update',
+  'select id from payment_method where prenote_trace = $1 order by id desc limit 1 for update',
 )

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/database.ts'
 import { command, statement } from '../../db/statement.ts'
 import { insertInto } from '../../db/table.ts'
 import { emit } from '../../db/unit-of-work.ts'
-import { fileModifier, isEntryDate, nextWeekday } from '../../domain/cash/ach.ts'
+import { fileModifier, firstTraceOfFile, isEntryDate, nextWeekday } from '../../domain/cash/ach.ts'
 import { timeIn } from '../../domain/dates.ts'
 import type { Acting } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
@@ -24,7 +24,7 @@ export async function makeAchFile(
   requireEntryDate(effectiveEntryDate, acting.today)
   const { originator, hasAddenda } = await loadOriginator(tx)
   // Traces ascend without gaps, because only one file is made at a time.
-  const firstTrace = await lockTraces(tx)
+  const nextTrace = await lockTraces(tx)
   const sendings = prenotes
     ? await loadPrenotes(tx, seals)
     : await loadCash(tx, seals, { cashTransactionIds, hasAddenda })
@@ -33,6 +33,7 @@ export async function makeAchFile(
       'NothingToSend',
       prenotes ? 'Every ACH method has been in a file.' : 'No ACH cash transaction waits for a file.',
     )
+  const firstTrace = firstTraceOfFile(nextTrace, sendings.length)
   const modifier = fileModifier((await FILES_OF_DAY.first(tx, [acting.today]))?.count ?? 0)
   const { timeZone } = acting.caller.tenant
   const written = writeAchFile(originator, sendings, {
@@ -57,7 +58,7 @@ function requireEntryDate(date: string, today: string): void {
   })
 }
 
-/** The first trace that was never used. Whoever makes a file or reads returns waits for the row. */
+/** The trace after the last that was used. Whoever makes a file or reads returns waits for the row. */
 export async function lockTraces(tx: Tx): Promise<number> {
   const row = await LOCK_TRACES.first(tx, [])
   if (!row) throw new Error('The counter of ACH traces is missing.')

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { secCodes } from '../../domain/bank-numbers.ts'
+import { LAST_TRACE } from '../../domain/cash/ach.ts'
 import type { Cents } from '../../domain/money.ts'
 import { textField } from './fields.ts'
-import { type AchEntry, LAST_TRACE, writeAchFile } from './write-file.ts'
+import { type AchEntry, writeAchFile } from './write-file.ts'
 
 const originator = {
   destination: '091000019',

@@ -1,4 +1,5 @@
 import { type BankAccountType, type SecCode, secCodes } from '../../domain/bank-numbers.ts'
+import { LAST_TRACE } from '../../domain/cash/ach.ts'
 import type { CalendarDate } from '../../domain/dates.ts'
 import { type Cents, sumCents, ZERO } from '../../domain/money.ts'
 import {
@@ -65,7 +66,6 @@ export interface WrittenAchFile<Entry extends AchEntry> {
 }
 
 /** The last trace number. A bank finds an entry by it for years, so none is used twice. */
-export const LAST_TRACE = 9_999_999
 
 const serviceClasses: Readonly<Record<AchDirection, string>> = { Credit: '220', Debit: '225' }
 const descriptions: Readonly<Record<AchDirection, string>> = { Credit: 'PAYMENTS', Debit: 'RECEIPTS' }

@@ -14,7 +14,7 @@ import { amountOf, centsOf } from '../../domain/money.ts'
 import type { Acting } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
 import { lockTraces } from '../ach/make-file.ts'
-import { clearCash } from '../transactions/clear-cash.ts'
+import { clearCash, unclearCash } from '../transactions/clear-cash.ts'
 import { refuseTransition } from '../transactions/reverse-cash.ts'
 import { bankFiles, bankLines, readBankLine } from './bank-files.ts'
 import { saveMatches } from './import-file.ts'
@@ -27,15 +27,15 @@ export async function lockBankLine(tx: Tx, bankFileId: number, id: number): Prom
   return readBankLine(tx, bankFileId, id)
 }
 
-/** Says by hand what a line is: a cash transaction, or nothing that we enter. */
+/** Says by hand what a line is: a cash transaction, nothing that we enter, or not known after all. */
 export async function changeBankLine(
   tx: Tx,
   acting: Acting,
   { bankFileId, lineId }: { readonly bankFileId: number; readonly lineId: number },
-  { cashTransactionId, reason }: BankLinePatchData,
+  { cashTransactionId, unmatch, reason }: BankLinePatchData,
 ): Promise<BankLineAnswer> {
   const line = await lockBankLine(tx, bankFileId, lineId)
-  const next = cashTransactionId === undefined ? 'Ignored' : 'Matched'
+  const next = unmatch ? 'Unmatched' : cashTransactionId === undefined ? 'Ignored' : 'Matched'
   if (!mayBecomeLine(line.status, next))
     throw new Problem('InvalidTransition', `A line that is ${line.status} cannot become ${next}.`, {
       members: { from: line.status, to: next },
@@ -50,6 +50,7 @@ export async function changeBankLine(
       ofLine.filter(({ isPosted }) => isPosted),
     )
   }
+  if (unmatch) await unclearCash(tx, acting, await releaseCash(tx, lineId))
   await updateIn(tx, bankLines, lineId, { status: next, reason: reason ?? null, suggestions: [] })
   const { now, caller } = acting
   await updateIn(tx, bankFiles, bankFileId, {
@@ -57,6 +58,18 @@ export async function changeBankLine(
   })
   return readBankLine(tx, bankFileId, lineId)
 }
+
+/** Forgets which cash a line was, and gives the cash that is Cleared by it. */
+async function releaseCash(tx: Tx, lineId: number): Promise<readonly number[]> {
+  const released = await RELEASE_CASH.rows(tx, [lineId])
+  return released.flatMap(({ id, hasCleared }) => (hasCleared ? [id] : []))
+}
+
+const RELEASE_CASH = statement(
+  { id: int, hasCleared: flag },
+  `delete from bank_line_cash where bank_line_id = $1
+   returning cash_transaction_id as id, has_cleared as "hasCleared"`,
+)
 
 /** The cash with this id if it has the money of the line, or else all of the ACH file that it is in. */
 async function chooseCash(

@@ -114,22 +114,30 @@ async function saveLines(
         }))
       : [],
   )
-  await saveMatches(tx, matched)
+  await saveMatches(
+    tx,
+    matched.map((cash) => ({ ...cash, isPosted: postedIds.has(cash.id) })),
+  )
   // In the order of ids, like everyone who changes many.
   const cleared = matched.filter((cash) => postedIds.has(cash.id)).sort((one, two) => one.id - two.id)
   await clearCash(tx, acting, cleared)
 }
 
-/** Remembers which cash a line is. */
+/** Remembers which cash a line is, and whether it clears it. */
 export async function saveMatches(
   tx: Tx,
-  matched: readonly { readonly id: number; readonly lineId: number }[],
+  matched: readonly { readonly id: number; readonly lineId: number; readonly isPosted: boolean }[],
 ): Promise<void> {
   if (matched.length > 0)
-    await SAVE_MATCHES.run(tx, [matched.map(({ id }) => id), matched.map(({ lineId }) => lineId)])
+    await SAVE_MATCHES.run(tx, [
+      matched.map(({ id }) => id),
+      matched.map(({ lineId }) => lineId),
+      matched.map(({ isPosted }) => isPosted),
+    ])
 }
 
 const SAVE_MATCHES = command(
-  `insert into bank_line_cash (cash_transaction_id, bank_line_id)
-   select matched.cash_id, matched.line_id from unnest($1::bigint[], $2::bigint[]) as matched (cash_id, line_id)`,
+  `insert into bank_line_cash (cash_transaction_id, bank_line_id, has_cleared)
+   select matched.cash_id, matched.line_id, matched.is_posted
+   from unnest($1::bigint[], $2::bigint[], $3::boolean[]) as matched (cash_id, line_id, is_posted)`,
 )

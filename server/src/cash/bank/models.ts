@@ -49,7 +49,7 @@ export const BankLineModel = z
     cashTransactionId: Id.nullable().describe('Null when the line is all of an ACH file.'),
     cashTransactionIds: z.array(Id).describe('All that the line is matched with.'),
     suggestions: z.array(Id).describe('Cash transactions that the line may be.'),
-    reason: z.string().nullable().describe('Why it is ignored.'),
+    reason: z.string().nullable().describe('Why it is ignored, or why it was taken back.'),
   })
   .meta({ id: 'BankFileLine' })
 export type BankLineAnswer = z.input<typeof BankLineModel>
@@ -81,17 +81,27 @@ export const BankLinePatch = z
       .literal(true)
       .optional()
       .describe('The line is no cash transaction, such as a fee of the bank.'),
-    reason: text(500).optional(),
+    unmatch: z
+      .literal(true)
+      .optional()
+      .describe(
+        'The line was matched or ignored by mistake. Cash that the match has cleared is Posted again.',
+      ),
+    reason: text(500).optional().describe('Why it is ignored or taken back.'),
   })
-  .superRefine(({ cashTransactionId, ignore, reason }, context) => {
+  .superRefine(({ cashTransactionId, ignore, unmatch, reason }, context) => {
     const fault = (path: string, code: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], params: { code }, message })
-    if (cashTransactionId === undefined && ignore === undefined)
-      fault('cashTransactionId', 'Required', 'is required, or ignore instead')
-    if (cashTransactionId !== undefined && ignore !== undefined)
-      fault('ignore', 'Format', 'cannot be sent together with cashTransactionId')
-    if (ignore !== undefined && reason === undefined) fault('reason', 'Required', 'is required')
-    if (ignore === undefined && reason !== undefined) fault('reason', 'Unknown', 'is sent only with ignore')
+    const [first, ...others] = Object.entries({ cashTransactionId, ignore, unmatch }).flatMap(
+      ([name, value]) => (value === undefined ? [] : [name]),
+    )
+    if (first === undefined)
+      fault('cashTransactionId', 'Required', 'is required, or ignore or unmatch instead')
+    for (const other of others) fault(other, 'Format', `cannot be sent together with ${first}`)
+    const needsReason = ignore !== undefined || unmatch !== undefined
+    if (needsReason && reason === undefined) fault('reason', 'Required', 'is required')
+    if (!needsReason && reason !== undefined)
+      fault('reason', 'Unknown', 'is sent only with ignore or unmatch')
   })
   .meta({ id: 'BankFileLineEditData', example: { cashTransactionId: 88 } })
 export type BankLinePatchData = z.output<typeof BankLinePatch>

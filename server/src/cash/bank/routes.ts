@@ -64,9 +64,9 @@ export const bankRoutes: readonly Route[] = [
     method: 'PATCH',
     path: `${path}/{bankFileId}/lines/{lineId}`,
     tag,
-    summary: 'Match or ignore a line of a bank file',
+    summary: 'Match or ignore a line of a bank file, or take that back',
     description:
-      'The cash must be Posted, have the amount and direction of the line, and be matched with no other line. It becomes Cleared on the date of the line. A matched line cannot be changed.',
+      'The cash must be Posted, have the amount and direction of the line, and be matched with no other line. It becomes Cleared on the date of the line. A matched line is taken back with `unmatch` before it is matched with something else; cash that the match has cleared is Posted again, and cash that was voided or returned since stays so.',
     permission,
     body: BankLinePatch,
     answer: BankLineModel,

@@ -53,9 +53,14 @@ async function requireCheckNumber(tx: Tx, cash: CashRow, checkNumber: string | n
   if (cash.type === 'Payment' && cash.method === 'Check') await refuseDuplicateCheck(tx, checkNumber, cash.id)
 }
 
-function requireCleared({ status }: CashRow, acting: Acting, clearedDate: string): void {
+function requireCleared({ status, cashDate: date }: CashRow, acting: Acting, clearedDate: string): void {
   if (!mayBecome(status, 'Cleared')) throw refuseTransition(status, 'Cleared')
   requireNotFuture(clearedDate, acting, '/clearedDate')
+  if (clearedDate >= date) return
+  const message = `The bank cannot have seen it before its date: clearedDate must be ${date} or later.`
+  throw new Problem('ClearedBeforeCash', message, {
+    errors: [{ pointer: '/clearedDate', code: 'ClearedBeforeCash', message }],
+  })
 }
 
 /** Pays rows with what is unapplied, today. */

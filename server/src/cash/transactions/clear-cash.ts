@@ -31,6 +31,22 @@ const CLEAR = statement(
    returning k.id, k.number`,
 )
 
+/** Takes back that the bank has seen cash. What was voided or returned since stays so. */
+export async function unclearCash(tx: Tx, { now, caller }: Acting, ids: readonly number[]): Promise<void> {
+  const rows = await UNCLEAR.rows(tx, [ids, now, caller.name])
+  for (const { id, number } of rows.toSorted((first, second) => first.id - second.id)) {
+    const data = { id, number, status: 'Posted' }
+    emit(tx, { subject: `cashtransactions/${id}`, type: 'cashTransaction.updated', data })
+  }
+}
+
+const UNCLEAR = statement(
+  cashTable.pick('id', 'number'),
+  `update cash_transaction set status = 'Posted', cleared_date = null, updated_at = $2, updated_by = $3,
+     row_version = row_version + 1
+   where id = any($1::bigint[]) and status = 'Cleared' returning id, number`,
+)
+
 export function emitCleared(tx: Tx, { id, number }: Pick<CashRow, 'id' | 'number'>): void {
   const data = { id, number, status: 'Cleared' }
   emit(tx, { subject: `cashtransactions/${id}`, type: 'cashTransaction.cleared', data })

@@ -4,6 +4,7 @@ import {
   bankAccountFor,
   type CashToSend,
   fileModifier,
+  firstTraceOfFile,
   isEntryDate,
   maskedCorrection,
   nextWeekday,
@@ -87,4 +88,13 @@ test.each([
   ['', ''],
 ])('the correction %s is shown as %s', (data, shown) => {
   expect(maskedCorrection(data)).toBe(shown)
+})
+
+test.each([
+  [1, 3, 1],
+  [9_999_997, 3, 9_999_997],
+  [9_999_998, 3, 1],
+  [10_000_000, 1, 1],
+])('after trace %i, a file of %i entries begins with %i', (next, entries, first) => {
+  expect(firstTraceOfFile(next, entries)).toBe(first)
 })

@@ -78,6 +78,12 @@ export function paidNumbers(numbers: readonly string[]): string {
   return text
 }
 
+export const LAST_TRACE = 9_999_999
+
+/** The first trace number of a file. They ascend within a file, so one that would go beyond the last begins again with 1. */
+export const firstTraceOfFile = (next: number, entries: number): number =>
+  next + entries - 1 > LAST_TRACE ? 1 : next
+
 const modifiers = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
 /** Tells the files of one day apart. After the 36th they begin again; the time tells those apart. */

@@ -152,6 +152,8 @@ export function businessDaysApart(first: CalendarDate, second: CalendarDate): nu
 /** 1970-01-01 was a Thursday. */
 export const isWeekday = (date: CalendarDate): boolean => (((civilDate(date).day % 7) + 11) % 7) % 6 !== 0
 
-/** What may become of a line by hand. A matched line is final, because its cash is cleared. */
-export const mayBecomeLine = (status: BankLineStatus, next: 'Matched' | 'Ignored'): boolean =>
-  status !== 'Matched' && status !== next
+/** What may become of a line by hand. A matched or ignored line is taken back first, so that its cash follows. */
+export const mayBecomeLine = (status: BankLineStatus, next: 'Matched' | 'Ignored' | 'Unmatched'): boolean =>
+  next === 'Unmatched'
+    ? status === 'Matched' || status === 'Ignored'
+    : status !== 'Matched' && status !== next

@@ -170,7 +170,7 @@ export const catalogue = {
   }),
   'cashTransaction.updated': about(
     cashTransactions,
-    'The words or the check number of cash were changed.',
+    'The words or the check number of cash were changed, or it is Posted again because the bank did not see it.',
     cash,
   ),
 
