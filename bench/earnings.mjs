@@ -50,9 +50,13 @@ export async function benchEarnings(contracts = CONTRACTS) {
 }
 
 async function administrator({ connection }, databases, number, count) {
-  const tenant = await createTenant(databases, {
-    ...{ number, name: number, timeZone: 'America/Chicago', isSandbox: false, createdAt: new Date() },
-  })
+  const tenant = await createTenant(
+    databases,
+    { audit: [{ id: 'bench', secret: Buffer.alloc(32) }] },
+    {
+      ...{ number, name: number, timeZone: 'America/Chicago', isSandbox: false, createdAt: new Date() },
+    },
+  )
   const options = `-c timezone=UTC -c search_path=${tenant.schema}`
   const client = new pg.Client({ ...connection, options })
   await client.connect()

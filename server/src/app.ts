@@ -22,6 +22,7 @@ import { type Config, isLoopback } from './config.ts'
 import { contractHooks } from './contracts/changes/ledger-hooks.ts'
 import { contractDocumentRoutes } from './contracts/form/documents.ts'
 import { contractRoutes } from './contracts/routes.ts'
+import { anchorAudit, anchorJob, dropAnchor } from './db/audit-anchors.ts'
 import type { SettableClock } from './db/clock.ts'
 import { type JobRunner, openJobRunner } from './db/jobs.ts'
 import type { Keys } from './db/keys.ts'
@@ -79,6 +80,8 @@ export interface App {
   readonly services: AppServices
   /** Started once the service listens. */
   readonly jobs: JobRunner
+  /** Notes the ends of the audit lanes outside the database, when the service stops. */
+  anchorAudit(): Promise<void>
   /** From now on new requests are refused with this reason; undefined accepts them again. */
   setNotReady(reason: string | undefined): void
 }
@@ -120,6 +123,7 @@ export function createApp(parts: Parts): App {
     printer,
     files,
     statements: openStatementWorker({ databases, keys, clock, door, files, printer, log }),
+    forgetAudit: (tenant) => dropAnchor(config.dataFolder, tenant),
     denyClaims: (tx, acting, contractId) => denyUncovered(tx, { books }, acting, contractId, null),
     streams: openEventStreams({ databases, door, log, authenticate: authenticator.authenticate }),
     webhooks: openWebhookWorker({ databases, keys, clock, door, log, isSandbox: config.mode === 'sandbox' }),
@@ -162,8 +166,10 @@ export function createApp(parts: Parts): App {
     stopSweeping = startSweepingArrivals(services)
   })
   server.addHook('onClose', async () => stopSweeping?.())
+  const anchoring = { databases, keys, dataFolder: config.dataFolder, log }
   const jobs = openJobRunner(databases, log, [
     tidyingJob(databases),
+    anchorJob(anchoring),
     ...services.disbursements.jobs,
     ...booksJobs({ databases, clock }),
     ...services.statements.jobs,
@@ -177,6 +183,7 @@ export function createApp(parts: Parts): App {
     server,
     services,
     jobs,
+    anchorAudit: () => anchorAudit(anchoring),
     setNotReady(why) {
       reason = why
     },

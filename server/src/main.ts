@@ -4,6 +4,7 @@ import { inspect } from 'node:util'
 import type { Logger } from 'pino'
 import type { App } from './app.ts'
 import { type Config, ConfigRefused, readConfig } from './config.ts'
+import { openOldLanes } from './db/audit-anchors.ts'
 import { openClock } from './db/clock.ts'
 import { removeServicePid, writeServicePid } from './db/embedded/data-folder.ts'
 import { DataFolderRefused } from './db/embedded/server.ts'
@@ -83,6 +84,7 @@ async function start(running: Running, loading: Promise<Rooms>): Promise<void> {
   // The database is at work on the migrations meanwhile.
   const app = rooms.createApp({ config, databases, keys, clock, log })
   await migrating
+  await openOldLanes(databases, keys, config.dataFolder)
   if (config.mode === 'sandbox')
     await rooms.openSandbox({
       ...{ databases, passwords: rooms.openPasswords(), keys, clock },
@@ -174,7 +176,7 @@ interface Running {
 const DRAIN_MILLISECONDS = 10_000
 
 /** Lets running requests and jobs finish, then closes the connections, then stops the embedded database. */
-async function stop({ app, store, databases, config, closeLog }: Running): Promise<void> {
+async function stop({ app, store, databases, config, log, closeLog }: Running): Promise<void> {
   if (app) {
     app.setNotReady('The service is stopping.')
     const { server } = app.server
@@ -183,6 +185,7 @@ async function stop({ app, store, databases, config, closeLog }: Running): Promi
     const late = setTimeout(() => server.closeAllConnections(), DRAIN_MILLISECONDS)
     await app.server.close()
     await app.jobs.stop()
+    await app.anchorAudit().catch((error: unknown) => log.error({ err: error, event: 'audit not anchored' }))
     clearInterval(idle)
     clearTimeout(late)
     await databases.close()

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { kinds } from '../src/account-holders/kinds.ts'
-import { verifyAudit } from '../src/db/audit.ts'
 import { run } from '../src/db/database.ts'
+import { verifyAudit } from '../src/db/verify-audit.ts'
 import {
   expectKept,
   expectRefused,

@@ -67,8 +67,10 @@ async function addAskers(askers: Map<string, Asker>, scopes: readonly Scoped[]):
   await add('everything', admin)
   for (const limits of [...scopes.map((scope) => [scope]), scopes.slice(0, 3)]) {
     const { body } = await admin.post('/oauthclients', { name: 'limited', roles: ['Admin'], scopes: limits })
-    const token = await service.api.token(body.clientId, body.clientSecret)
-    await add(limits.map(({ type, id }) => `${type} ${id}`).join(', '), service.api.with(token))
+    await add(
+      limits.map(({ type, id }) => `${type} ${id}`).join(', '),
+      service.api.as(body.clientId, body.clientSecret),
+    )
   }
   return [...askers.values()].map(({ naive }) => naive.id)
 }

@@ -5,7 +5,7 @@ import { saveAdminCompany } from '../account-holders/admin-companies.ts'
 import type { BooksVerificationModel } from '../cash/books/models.ts'
 import { readVerification } from '../cash/books/read-verification.ts'
 import { ConfigRefused, readConfig, shownConfig } from '../config.ts'
-import { type AuditVerdict, verifyAudit } from '../db/audit.ts'
+import { AnchorsRefused, anchoredHeads } from '../db/audit-anchors.ts'
 import { openClock } from '../db/clock.ts'
 import { int } from '../db/columns.ts'
 import type { Tx } from '../db/database.ts'
@@ -13,6 +13,7 @@ import type { Keys } from '../db/keys.ts'
 import { migrate } from '../db/migrations.ts'
 import { statement } from '../db/statement.ts'
 import { createTenant, type Databases, type Tenant } from '../db/tenants.ts'
+import { type AuditVerdict, verifyAudit } from '../db/verify-audit.ts'
 import { closeWrite, recordedWrite } from '../db/write-record.ts'
 import { dateIn, isTimeZone } from '../domain/dates.ts'
 import { Problem } from '../http/problems.ts'
@@ -21,6 +22,7 @@ import { loadClock } from '../sandbox/clock.ts'
 import { databaseFaults } from '../store.ts'
 import {
   OPERATOR,
+  type Opened,
   type Options,
   type Outcome,
   operatorCaller,
@@ -75,6 +77,7 @@ export function createAdministrator(options: Options): Promise<Outcome> {
     const now = new Date()
     const made = await createTenant(
       databases,
+      keys,
       { number, name, timeZone, isSandbox: false, createdAt: now },
       (tx) => fillTenant(tx, keys, { number, name, timeZone, now }),
     )
@@ -157,13 +160,13 @@ const adminGroups = async (tx: Tx): Promise<number[]> =>
 
 /** Checks the audit chain and the books of every administrator. */
 export function verifyAll(): Promise<Outcome> {
-  return withDatabases(async ({ databases, keys }) => {
+  return withDatabases(async ({ config, databases, keys }) => {
     await refuseNeverSetUp(databases)
     const audits = []
     const books = []
     for (const tenant of await databases.tenants()) {
       await refuseOutdated(databases, tenant)
-      const verdict = await verifyAudit(databases.of(tenant), keys.audit)
+      const verdict = await verifiedAudit({ config, databases, keys }, tenant)
       audits.push({ tenant: tenant.number, ...verdict })
       const today = dateIn(tenant.timeZone, await currentTime(databases, tenant))
       const verification = await readVerification(databases.of(tenant), today, today)
@@ -176,6 +179,18 @@ export function verifyAll(): Promise<Outcome> {
       faults,
     }
   })
+}
+
+/** Notes outside the database that were changed are a fault like those in it. */
+async function verifiedAudit({ config, databases, keys }: Opened, tenant: Tenant): Promise<AuditVerdict> {
+  const db = databases.of(tenant)
+  try {
+    return await verifyAudit(db, keys.audit, anchoredHeads(config.dataFolder, keys, tenant))
+  } catch (error) {
+    if (!(error instanceof AnchorsRefused)) throw error
+    const { records, faults } = await verifyAudit(db, keys.audit)
+    return { records, faults: [...faults, { lane: 0, seq: 0, reason: error.message }] }
+  }
 }
 
 /** A sandbox's clock may be set. */

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto'
+import { type AuditKey, HEAD_COLUMNS, headColumns, nextSeal } from './audit-heads.ts'
 import { bytes, int, orNull, type RowOf, text } from './columns.ts'
-import { type Db, databaseOnClient, poolOf, type Tx } from './database.ts'
+import type { Tx } from './database.ts'
 import { statement } from './statement.ts'
 
-const AUDIT_LANES = 32
+export const AUDIT_LANES = 32
 
 /** One changed field of a resource: a JSON pointer with the old and the new value. */
 export interface Change {
@@ -27,15 +28,6 @@ export interface AuditEntry {
   readonly reason?: string | undefined
 }
 
-/** The key that seals the chain. It is kept outside the database, so that a forged record can be detected. */
-export interface AuditKey {
-  readonly id: string
-  readonly secret: Buffer
-}
-
-/** The last record of a lane of the chain. */
-const headColumns = { lane: int, seq: int, hash: bytes }
-
 /** A locked lane: its last record, and the position of the next record among those of all lanes. */
 export const laneColumns = { ...headColumns, position: int }
 export type Lane = RowOf<typeof laneColumns>
@@ -49,11 +41,11 @@ const POSITION = `nextval('audit_position') as position`
  * every writer would wait for the one before; with 32 lanes a writer waits only if 32 others are about to commit.
  */
 export const freeLane = (at: string) =>
-  `select lane, seq, hash, ${POSITION} from audit_lane order by (lane + ${at}::int) % ${AUDIT_LANES} limit 1 for update skip locked`
+  `select ${HEAD_COLUMNS}, ${POSITION} from audit_lane order by (lane + ${at}::int) % ${AUDIT_LANES} limit 1 for update skip locked`
 
 const LOCK_LANE = statement(
   laneColumns,
-  `select lane, seq, hash, ${POSITION} from audit_lane where lane = $1 for update`,
+  `select ${HEAD_COLUMNS}, ${POSITION} from audit_lane where lane = $1 for update`,
 )
 
 /** Waits for a lane if all were taken. */
@@ -65,8 +57,10 @@ export async function waitForLane(tx: Tx): Promise<Lane> {
 
 export const anyLane = () => Math.floor(Math.random() * AUDIT_LANES)
 
-/** The parameters $1 to $16 of `INSERT_RECORD`: the next record of a lane, sealed. */
-export function recordParameters(key: AuditKey, lane: Lane, entry: AuditEntry): unknown[] {
+/** The parameters $1 to $17 of `INSERT_RECORD`: the next record of a lane, sealed, and the seal of the lane's head. */
+export function recordParameters(keys: readonly AuditKey[], lane: Lane, entry: AuditEntry): unknown[] {
+  const [key] = keys
+  if (!key) throw new Error('There is no audit key.')
   const record: SealedRecord = {
     lane: lane.lane,
     seq: lane.seq + 1,
@@ -84,24 +78,26 @@ export function recordParameters(key: AuditKey, lane: Lane, entry: AuditEntry): 
     position: lane.position,
     reason: entry.reason ?? null,
   }
+  const hash = recordSeal(key.secret, record)
   return [
     ...sealedFields(record),
     record.previous,
-    recordSeal(key.secret, record),
+    hash,
     record.position,
     record.reason,
+    nextSeal(keys, key, lane, record.seq, hash),
   ]
 }
 
 /** Adds the record and moves the lane's head. */
 export const INSERT_RECORD = `
-  moved as (update audit_lane set seq = $2::bigint, hash = $14::bytea where lane = $1::int)
+  moved as (update audit_lane set seq = $2::bigint, hash = $14::bytea, key_id = $12, seal = $17::bytea where lane = $1::int)
   insert into audit_record
     (lane, seq, at, actor_kind, actor_id, actor_name, address, operation, subject, request_id, changes, key_id,
      previous, hash, position, reason)
   values ($1::int, $2::bigint, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14::bytea, $15::bigint, $16)`
 
-const sealedColumns = {
+export const sealedColumns = {
   lane: int,
   seq: int,
   at: text,
@@ -119,7 +115,7 @@ const sealedColumns = {
   position: orNull(int),
   reason: orNull(text),
 }
-type SealedRecord = RowOf<typeof sealedColumns>
+export type SealedRecord = RowOf<typeof sealedColumns>
 
 /** The fields under the seal, in the order of the columns, without the previous seal. */
 const sealedFields = (record: SealedRecord) => [
@@ -141,112 +137,8 @@ const sealedFields = (record: SealedRecord) => [
  * The same content always gives the same JSON array, and different content a different one. A record without a position has
  * a shorter array, as it had when it was sealed, so neither form can be mistaken for the other.
  */
-function recordSeal(secret: Buffer, record: SealedRecord): Buffer {
+export function recordSeal(secret: Buffer, record: SealedRecord): Buffer {
   const added = record.position === null ? [] : [record.position, record.reason]
   const text = JSON.stringify([...sealedFields(record), ...added, record.previous.toString('hex')])
   return createHmac('sha256', secret).update(text).digest()
 }
-
-/** A break in the chain: the first record of a lane that is not as it was written. */
-interface AuditFault {
-  readonly lane: number
-  readonly seq: number
-  readonly reason: string
-}
-
-export interface AuditVerdict {
-  readonly records: number
-  readonly faults: readonly AuditFault[]
-}
-
-const GENESIS = Buffer.alloc(32)
-
-/**
- * Checks every lane from its first record to its last, and names the first broken record of each broken lane. It reads one
- * snapshot, so it can run while services write.
- */
-export async function verifyAudit(db: Db, keys: readonly AuditKey[]): Promise<AuditVerdict> {
-  const client = await poolOf(db).connect()
-  try {
-    await client.query('begin isolation level repeatable read read only')
-    return await walkLanes(databaseOnClient(client), keys)
-  } finally {
-    await client.query('rollback').catch(() => undefined)
-    client.release()
-  }
-}
-
-async function walkLanes(db: Db, keys: readonly AuditKey[]): Promise<AuditVerdict> {
-  const secrets = new Map(keys.map((key) => [key.id, key.secret]))
-  const heads = await HEADS.rows(db, [])
-  const faults: AuditFault[] = await OUTSIDE_LANES.rows(db, [])
-  let records = 0
-  for (let lane = 0; lane < AUDIT_LANES; lane += 1) {
-    const head = heads.find((row) => row.lane === lane)
-    const walked = await walkLane(db, secrets, lane)
-    records += walked.records
-    if (walked.fault) faults.push(walked.fault)
-    else if (!head) faults.push({ lane, seq: walked.seq, reason: 'the row of the lane is missing' })
-    else if (head.seq !== walked.seq || !head.hash.equals(walked.hash))
-      faults.push({
-        lane,
-        seq: Math.min(head.seq, walked.seq) + 1,
-        reason: `the lane should end with record ${head.seq}, but ends with ${walked.seq} or with another record`,
-      })
-  }
-  return { records, faults }
-}
-
-const HEADS = statement(headColumns, 'select lane, seq, hash from audit_lane order by lane')
-// Records that were added under a lane that does not exist.
-const OUTSIDE_LANES = statement(
-  { lane: int, seq: int, reason: text },
-  `select lane, min(seq) as seq, 'there is no such lane' as reason from audit_record
-   where lane not between 0 and ${AUDIT_LANES - 1} group by lane order by lane`,
-)
-
-interface Walked {
-  records: number
-  seq: number
-  hash: Buffer
-  fault?: AuditFault
-}
-
-async function walkLane(db: Db, secrets: Map<string, Buffer>, lane: number): Promise<Walked> {
-  const walked: Walked = { records: 0, seq: 0, hash: GENESIS }
-  for (;;) {
-    const rows = await LANE_PAGE.rows(db, [lane, walked.seq])
-    for (const row of rows) {
-      const reason = recordFault(secrets, row, walked)
-      if (reason) return { ...walked, fault: { lane, seq: row.seq, reason } }
-      walked.records += 1
-      walked.seq = row.seq
-      walked.hash = row.hash
-    }
-    if (rows.length < PAGE) return walked
-  }
-}
-
-function recordFault(
-  secrets: Map<string, Buffer>,
-  row: SealedRecord & { hash: Buffer },
-  before: Walked,
-): string | undefined {
-  if (row.seq !== before.seq + 1) return `the record before it, ${before.seq + 1}, is missing`
-  if (!row.previous.equals(before.hash)) return 'it does not follow the record before it'
-  const secret = secrets.get(row.keyId)
-  if (!secret) return `its audit key ${row.keyId} is not in the key file`
-  if (!recordSeal(secret, row).equals(row.hash)) return 'its content was changed'
-  return undefined
-}
-
-const PAGE = 5_000
-// The instant is written as it was sealed, so that even a changed microsecond shows.
-const LANE_PAGE = statement(
-  { ...sealedColumns, hash: bytes },
-  `select lane, seq, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.') ||
-      case when to_char(at, 'US') like '%000' then to_char(at, 'MS') else to_char(at, 'US') end || 'Z' as at,
-    actor_kind as "actorKind", actor_id as "actorId", actor_name as "actorName", address, operation, subject,
-    request_id as "requestId", changes::text as changes, key_id as "keyId", previous, hash, position, reason
-  from audit_record where lane = $1 and seq > $2 order by seq limit ${PAGE}`,
-)

@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import type { AuditKey } from './audit.ts'
+import type { AuditKey } from './audit-heads.ts'
 
 /** A secret with its id. The id is stored with what it encrypts, so that keys can be changed. */
 export interface Key {

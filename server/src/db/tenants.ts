@@ -1,7 +1,9 @@
 import type pg from 'pg'
+import { openLanes } from './audit-heads.ts'
 import { flag, int, text } from './columns.ts'
 import { type Location, openPool } from './connection.ts'
 import { type Db, databaseOnClient, databaseOver, type Tx } from './database.ts'
+import type { Keys } from './keys.ts'
 import { createTenantSchema } from './migrations.ts'
 import { waitingIn } from './places.ts'
 import { command, statement } from './statement.ts'
@@ -132,6 +134,7 @@ interface NewTenant {
 /** Creates an administrator with its schema and its first data, all or nothing. */
 export async function createTenant(
   databases: Databases,
+  keys: Pick<Keys, 'audit'>,
   tenant: NewTenant,
   fill: (tx: Tx) => Promise<void> = () => Promise.resolve(),
 ): Promise<Tenant> {
@@ -147,6 +150,7 @@ export async function createTenant(
     await createTenantSchema(client, schema)
     const tx = databaseOnClient(client)
     openUnit(tx)
+    await openLanes(tx, keys.audit)
     await fill(tx)
     await unitOf(tx).last
     await client.query('commit')

@@ -31,10 +31,8 @@ export interface AnswerRow {
  * It takes two statements in all, because every write pays for them.
  */
 export async function closeWrite(tx: Tx, keys: Keys, entry: AuditEntry, answer?: AnswerRow): Promise<void> {
-  const [key] = keys.audit
-  if (!key) throw new Error('There is no audit key.')
   const lane = (await saveEventsAndTakeLane(tx, entry.at)) ?? (await waitForLane(tx))
-  const record = recordParameters(key, lane, entry)
+  const record = recordParameters(keys.audit, lane, entry)
   const last = answer
     ? RECORD_AND_ANSWER.run(tx, [...record, ...answerParameters(answer)])
     : RECORD.run(tx, record)
@@ -55,7 +53,7 @@ const RECORD = command(`with ${INSERT_RECORD}`)
 const RECORD_AND_ANSWER = command(`
   with answered as (
     insert into idempotency (caller, key, fingerprint, status, headers, body)
-    values ($17, $18, $19::bytea, $20, $21, $22)),
+    values ($18, $19, $20::bytea, $21, $22, $23)),
   ${INSERT_RECORD}`)
 const SAVE_ANSWER = command(
   'insert into idempotency (caller, key, fingerprint, status, headers, body) values ($1, $2, $3, $4, $5, $6)',

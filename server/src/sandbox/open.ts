@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { SettableClock } from '../db/clock.ts'
+import type { Keys } from '../db/keys.ts'
 import { migrationsFingerprint } from '../db/migrations.ts'
 import { createTenant, type Databases, type Tenant } from '../db/tenants.ts'
 import { readBookFolder, sandboxBookFolder } from '../rates/book/folder.ts'
@@ -23,7 +24,7 @@ interface Opening extends Seeding {
 /** Makes sure that the sandbox exists and is complete. If a start was interrupted, the next one completes it. */
 export async function openSandbox(opening: Opening): Promise<void> {
   const { databases, clock, log, codeVersion = builtVersion(), ...seeding } = opening
-  const tenant = (await sandboxTenant(databases)) ?? (await createSandbox(databases))
+  const tenant = (await sandboxTenant(databases)) ?? (await createSandbox(databases, seeding.keys))
   const fingerprint = seedFingerprint(codeVersion)
   const db = databases.of(tenant)
   const isNew = (await pristineFingerprint(databases, tenant)) !== fingerprint
@@ -48,8 +49,12 @@ function collectGarbage(): void {
 const sandboxTenant = async (databases: Databases): Promise<Tenant | undefined> =>
   (await databases.tenants()).find((tenant) => tenant.isSandbox)
 
-const createSandbox = (databases: Databases) =>
-  createTenant(databases, { ...administrator, isSandbox: true, createdAt: new Date('2015-01-01T12:00:00Z') })
+const createSandbox = (databases: Databases, keys: Keys) =>
+  createTenant(databases, keys, {
+    ...administrator,
+    isSandbox: true,
+    createdAt: new Date('2015-01-01T12:00:00Z'),
+  })
 
 /** Written by the build, next to the built code. */
 function builtVersion(): string {

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type pg from 'pg'
+import { openLanes } from '../db/audit-heads.ts'
 import { type Db, databaseOnClient, run } from '../db/database.ts'
 import { createTenantSchema, quoted } from '../db/migrations.ts'
 import type { Databases, Tenant } from '../db/tenants.ts'
@@ -49,7 +50,8 @@ export async function buildPristine(
     openUnit(tx)
     await seedWorld(tx, { ...seeding, tenant }, plan)
     for (const table of TRACES) await client.query(`delete from ${quoted(table)}`)
-    await client.query("update audit_lane set seq = 0, hash = decode(repeat('00', 32), 'hex')")
+    await client.query("update audit_lane set seq = 0, hash = decode(repeat('00', 32), 'hex'), seal = null")
+    await openLanes(tx, seeding.keys.audit, () => Buffer.alloc(16))
     await client.query(`comment on schema ${quoted(schema)} is '${fingerprint}'`)
   })
 }

@@ -86,6 +86,10 @@ const NAMES_CODES = [
   '/generalsettings/{generalSettingId}',
 ]
 
+/** A row of the summary that holds payments of claims and nothing else. */
+const isClaimSummary = ({ keys, written, cancelled, other, claims }: Readonly<Record<string, unknown>>) =>
+  keys !== undefined && written === 0 && cancelled === 0 && other === 0 && claims !== 0
+
 /** Where an answer shows a line of cost, e.g. `/disbursements/0/code: RESERVE`. */
 function leaksIn(value: unknown, hidden: Hidden, pointer = ''): string[] {
   const { codes, amounts, claimRows } = hidden
@@ -98,8 +102,8 @@ function leaksIn(value: unknown, hidden: Hidden, pointer = ''): string[] {
   }
   if (typeof value !== 'object' || value === null) return []
   const { ledgerId, ledgerType, ...row } = value as Record<string, unknown>
-  const isOfClaim = ledgerType === 'Claim' || claimRows.has(ledgerId)
-  const { disbursementCode: _, ...claimed } = row
+  const isOfClaim = ledgerType === 'Claim' || claimRows.has(ledgerId) || isClaimSummary(row)
+  const { disbursementCode: _, keys: __, ...claimed } = row
   return Object.entries(isOfClaim ? claimed : row).flatMap(([name, inner]) =>
     leaksIn(inner, hidden, `${pointer}/${name}`),
   )

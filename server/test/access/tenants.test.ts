@@ -17,7 +17,7 @@ const service = await startService()
 const sandbox = (await sandboxOf(service)).tenant
 const { databases } = service
 const createdAt = new Date('2024-03-15T15:00:00Z')
-const other = await createTenant(databases, {
+const other = await createTenant(databases, service.keys, {
   ...{
     number: 'ADM2',
     name: 'Harbor Administrators',

@@ -86,7 +86,7 @@ describe('a request for a user is refused', () => {
   test('409 DuplicateNumber for a name at another administrator, which is not named', async () => {
     const own = await startService()
     try {
-      const other = await createTenant(own.databases, {
+      const other = await createTenant(own.databases, own.keys, {
         number: 'ADM2',
         name: 'Another',
         timeZone: 'UTC',

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { verifyAudit } from '../../src/db/audit.ts'
 import { run } from '../../src/db/database.ts'
+import { verifyAudit } from '../../src/db/verify-audit.ts'
 import { dana, finalize, sellAndFinalize, sellR1, withKey } from '../support/builders/contracts.ts'
 import type { Caller } from '../support/service/api.ts'
 import { testService } from '../support/service/app.ts'

@@ -18,7 +18,7 @@ import { trialSeed, trials } from '../support/service/trials.ts'
 
 const service = await startService()
 const { databases, keys } = service
-const tenant = await createTenant(databases, {
+const tenant = await createTenant(databases, keys, {
   ...{ number: 'ADM2', name: 'Harbor Administrators', timeZone: 'America/New_York' },
   ...{ isSandbox: false, createdAt: new Date('2024-03-15T15:00:00Z') },
 })

@@ -1,8 +1,13 @@
 import { createHmac } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import fc from 'fast-check'
+import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { verifyAudit } from '../../src/db/audit.ts'
+import { anchorAudit, anchoredHeads } from '../../src/db/audit-anchors.ts'
 import { type Db, run } from '../../src/db/database.ts'
+import { verifyAudit } from '../../src/db/verify-audit.ts'
 import { everyWrite, sendWrite, type WriteStory } from '../support/builders/every-write.ts'
 import { startService, type TestService, testService } from '../support/service/app.ts'
 import { sandboxOf } from '../support/service/sandbox.ts'
@@ -99,9 +104,11 @@ describe('every write', () => {
 describe('the audit chain', () => {
   let service: TestService
   let db: Db
+  let folder: string
   beforeAll(async () => {
     // A database of its own: this one gets broken.
-    service = await startService()
+    folder = mkdtempSync(join(tmpdir(), 'bulwark-audit-'))
+    service = await startService({ environment: { BULWARK_DATA: folder } })
     db = (await sandboxOf(service)).db
     const admin = service.api.as('sandbox-admin')
     const write = async (at: number) => {
@@ -115,6 +122,7 @@ describe('the audit chain', () => {
   afterAll(async () => {
     await service.app.server.close()
     await service.databases.close()
+    rmSync(folder, { recursive: true, force: true })
   })
   const verify = () => verifyAudit(db, service.keys.audit)
 
@@ -228,12 +236,69 @@ describe('the audit chain', () => {
     expect((await verify()).faults).toEqual([])
   })
 
+  describe('the end of a lane', () => {
+    const zero = "decode(repeat('00', 32), 'hex')"
+    /** The head after its last record was removed: all that a record says of the one before it. */
+    const setBack = `update audit_lane l set seq = l.seq - 1, hash = coalesce((select previous from audit_record r
+      where r.lane = l.lane and r.seq = l.seq), l.hash) where l.seq > 0`
+    const removeLast = 'delete from audit_record r using audit_lane l where r.lane = l.lane and r.seq > l.seq'
+    const begun = 'select lane, seq, hash, opened, key_id, seal from audit_lane'
+
+    test.each([
+      ['set back by one record, which is removed', [setBack, removeLast]],
+      ['set back without its seal', [setBack, removeLast, 'update audit_lane set seal = null']],
+      ['set back, with the seal of zeros', [setBack, removeLast, `update audit_lane set seal = ${zero}`]],
+      [
+        'zeroed, and all records removed',
+        [`update audit_lane set seq = 0, hash = ${zero}`, 'delete from audit_record'],
+      ],
+      [
+        'zeroed like a new lane',
+        [
+          `update audit_lane set seq = 0, hash = ${zero}, opened = null, key_id = null, seal = null`,
+          'delete from audit_record',
+        ],
+      ],
+      [
+        'exchanged with another one',
+        [
+          `update audit_lane a set seq = b.seq, hash = b.hash, seal = b.seal, opened = b.opened
+        from (${begun}) b where b.lane = 31 - a.lane`,
+          `update audit_record set lane = 31 - lane + 100`,
+          'update audit_record set lane = lane - 100',
+        ],
+      ],
+      ['under a key that is not ours', ["update audit_lane set key_id = 'k0'"]],
+      [
+        'with one bit of its seal changed',
+        ['update audit_lane set seal = set_byte(seal, 5, get_byte(seal, 5) # 1)'],
+      ],
+    ])('%s', async (_, texts) => {
+      const { faults } = await harmed(async () => {
+        for (const text of texts) await run(db, text, [])
+      })
+      expect(faults.length).toBeGreaterThan(0)
+    })
+
+    test('that was tampered with is not made good by the next write', async () => {
+      const { faults } = await harmed(async () => {
+        for (const text of [setBack, removeLast]) await run(db, text, [])
+        const admin = service.api.as('sandbox-admin')
+        for (let time = 0; time < 5; time += 1)
+          await admin.patch('/portalvisibilitygroups', { id: 1, description: `After ${time}` })
+      })
+      expect(faults.length).toBeGreaterThan(0)
+    })
+  })
+
   test('accepts old records without a place and a reason, and detects if these are added or removed', async () => {
-    const [{ lane, seq, hash } = { lane: 0, seq: 0, hash: Buffer.alloc(0) }] = await run<{
+    const none = Buffer.alloc(0)
+    const [{ lane, seq, hash, opened } = { lane: 0, seq: 0, hash: none, opened: none }] = await run<{
       lane: number
       seq: number
       hash: Buffer
-    }>(db, 'select lane, seq, hash from audit_lane order by lane limit 1', [])
+      opened: Buffer
+    }>(db, 'select lane, seq, hash, opened from audit_lane order by lane limit 1', [])
     const [key] = service.keys.audit
     if (!key) throw new Error('There is no audit key.')
     const fields = [
@@ -250,7 +315,11 @@ describe('the audit chain', () => {
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
         [...fields, hash, seal],
       )
-      await run(db, 'update audit_lane set seq = $2, hash = $3 where lane = $1', [lane, seq + 1, seal])
+      const head = JSON.stringify(['head', opened.toString('hex'), lane, seq + 1, seal.toString('hex')])
+      await run(db, 'update audit_lane set seq = $2, hash = $3, seal = $4 where lane = $1', [
+        ...[lane, seq + 1, seal],
+        createHmac('sha256', key.secret).update(head).digest(),
+      ])
     }
     expect((await harmed(add)).faults).toEqual([])
     const changed = (to: string) => async () => {
@@ -268,5 +337,71 @@ describe('the audit chain', () => {
     const others = service.keys.audit.map(({ id }) => ({ id, secret: Buffer.alloc(32) }))
     expect((await verifyAudit(db, others)).faults.length).toBeGreaterThan(0)
     expect((await verifyAudit(db, [])).faults[0]?.reason).toContain('is not in the key file')
+  })
+
+  describe('notes outside the database', () => {
+    const anchoring = () => {
+      const { databases, keys } = service
+      return { databases, keys, dataFolder: folder, log: pino({ level: 'silent' }) }
+    }
+    const anchored = async () => {
+      const { tenant } = await sandboxOf(service)
+      return verifyAudit(db, service.keys.audit, anchoredHeads(folder, service.keys, tenant))
+    }
+    const write = (text: string) =>
+      service.api.as('sandbox-admin').patch('/portalvisibilitygroups', { id: 1, description: text })
+
+    test('show that a database was put back to an earlier day', async () => {
+      const pool = service.databases.platformPool
+      const keep = async (name: string) => {
+        await pool.query(`drop schema if exists ${name} cascade`)
+        await pool.query(`create schema ${name}`)
+        for (const table of ['audit_record', 'audit_lane'])
+          await pool.query(`create table ${name}.${table} as table tenant_adm1.${table}`)
+      }
+      const putBack = async (name: string) => {
+        await pool.query('truncate tenant_adm1.audit_record, tenant_adm1.audit_lane')
+        for (const table of ['audit_record', 'audit_lane'])
+          await pool.query(`insert into tenant_adm1.${table} select * from ${name}.${table}`)
+      }
+      await keep('yesterday')
+      await write('Today')
+      await anchorAudit(anchoring())
+      expect((await anchored()).faults).toEqual([])
+      await write('Later')
+      expect((await anchored()).faults).toEqual([])
+      await keep('today')
+      await putBack('yesterday')
+      // Everything in it is sealed, so only the notes tell.
+      expect((await verify()).faults).toEqual([])
+      expect((await anchored()).faults.map(({ reason }) => reason)).toEqual([
+        expect.stringMatching(/^the lane had \d+ records on 20.*Z, and now has \d+$/),
+      ])
+      // A note is not replaced by one of the older database, whatever is written there.
+      for (let time = 0; time < 40; time += 1) await write(`Another history ${time}`)
+      await anchorAudit(anchoring())
+      expect((await anchored()).faults).not.toEqual([])
+      await putBack('today')
+      expect((await anchored()).faults).toEqual([])
+    })
+
+    test('that were changed are refused', async () => {
+      const file = join(folder, 'audit-anchors.json')
+      const text = readFileSync(file, 'utf8')
+      writeFileSync(
+        file,
+        text.replace(/"seq": (\d+)/, (_, seq: string) => `"seq": ${Number(seq) + 1}`),
+      )
+      await expect(anchored()).rejects.toThrow('was changed')
+      writeFileSync(file, '{')
+      await expect(anchored()).rejects.toThrow('is damaged')
+      writeFileSync(file, text)
+      expect((await anchored()).faults).toEqual([])
+    })
+
+    test('are forgotten when the sandbox is reset, which empties its audit', async () => {
+      expect((await service.api.as('sandbox-admin').post('/sandbox/reset')).status).toBe(204)
+      expect(await anchored()).toEqual({ records: 0, faults: [] })
+    })
   })
 })

@@ -32,7 +32,7 @@ export const sharedFolder = '/var/lib/bulwark'
 
 /** The names that a service creates in its data folder. A folder with other names and no database is not ours. */
 const ownNames =
-  /^(database|database-password|database\.new-.*|run|postgres\.log(\.1)?|service\.pid(\.new-.*)?|native-.*|keys\.json|files)$/
+  /^(database|database-password|database\.new-.*|run|postgres\.log(\.1)?|service\.pid(\.new-.*)?|native-.*|keys\.json|audit-anchors\.json(\.new-.*)?|files)$/
 /** Names that an operating system creates in a folder that its owner considers empty. */
 const ignoredNames = new Set(['lost+found', '.DS_Store'])
 

@@ -208,6 +208,12 @@ export const catalogue = {
   'apiKey.created': about('apikeys/{id}', 'An API key was made.', { id: integer }),
   'apiKey.revoked': about('apikeys/{id}', 'An API key was revoked.', { id: integer }),
 
+  'audit.anchored': about(
+    'audit/{name}',
+    'The ends of the audit lanes were noted outside the database. Whoever keeps the digest can tell if the audit is ever put back to an earlier state.',
+    { records: integer, digest: text },
+  ),
+
   'setting.changed': about('generalsettings/{id}', 'A setting was changed or set back.', {
     ...{ id: integer, key: text },
   }),

@@ -83,6 +83,7 @@ const scopes: Readonly<Record<SubjectKind, SubjectScope>> = {
   statementrequests: ofNamedAccount('statements:write'),
   'automatic-process-runs': staffOnly,
   generalsettings: staffOnly,
+  audit: staffOnly,
   achfiles: staffOnly,
   achreturns: staffOnly,
   bankfiles: staffOnly,

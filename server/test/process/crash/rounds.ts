@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { verifyAudit } from '../../../src/db/audit.ts'
 import { loadKeys } from '../../../src/db/keys.ts'
 import { openDatabases } from '../../../src/db/tenants.ts'
+import { verifyAudit } from '../../../src/db/verify-audit.ts'
 import { limits } from '../../support/hostile/limits.ts'
 import { type Caller, openApi } from '../../support/service/api.ts'
 import {

@@ -83,8 +83,9 @@ export async function startService(choices: Choices = {}): Promise<TestService> 
   const location = choices.location ?? (await cloneDatabase())
   const config: Config = readConfig({
     BULWARK_RATE_LIMIT: '1000000',
-    // The files of a test are separate from those of the clone.
+    // The files of a test are separate from those of the clone, and so is what is kept beside the database.
     BULWARK_FILES: testFiles,
+    BULWARK_DATA: `${testFiles}-data`,
     ...choices.environment,
     PORT: '0',
   })
