@@ -100,7 +100,6 @@ create index webhook_delivery_of_event on webhook_delivery (event_id, webhook_id
 create index webhook_delivery_first on webhook_delivery (webhook_id, id) where is_first;
 create index webhook_delivery_due on webhook_delivery (webhook_id, next_attempt_at, id)
   where status = 'Pending' and not is_first;
-create index webhook_delivery_old on webhook_delivery (created_at) where status <> 'Pending';
 
 -- Mail that waits to be sent. A sandbox keeps it here and sends nothing.
 create table mail (

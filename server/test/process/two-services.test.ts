@@ -38,6 +38,18 @@ function launch(): Promise<ServiceProcess> {
   return launchService(own, { environment: { DATABASE_URL: url, BULWARK_FILES: join(home.path, 'files') } })
 }
 
+/** On a machine with much else to do, a service may not reach the database in time. It is started again then. */
+async function launchReady(attempts = 3): Promise<ServiceProcess> {
+  const service = await launch()
+  try {
+    await service.ready()
+    return service
+  } catch (error) {
+    if (attempts === 1) throw error
+    return launchReady(attempts - 1)
+  }
+}
+
 const inTenant = <Result>(work: (client: pg.Client) => Promise<Result>) =>
   withClient({ ...server.connection, options: '-c search_path=tenant_adm1' }, work)
 
@@ -90,8 +102,7 @@ describe.runIf(isSoak)('two services', () => {
     home = openHome()
     folder = home.seededFolder()
     server = await openEmbedded(folder, { settings: { fsync: 'off' } })
-    services = await Promise.all([launch(), launch()])
-    await Promise.all(services.map((service) => service.ready()))
+    services = await Promise.all([launchReady(), launchReady()])
   }, MINUTE)
   afterAll(async () => {
     for (const service of services) await service.stop()
