@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { run } from '../../src/db/database.ts'
 import { newStoreKey } from '../../src/documents/store.ts'
 import { testFiles, testService } from '../support/service/app.ts'
+import { expectProblem } from '../support/service/problem.ts'
 import { sandboxOf } from '../support/service/sandbox.ts'
 
 const service = await testService()
@@ -19,6 +20,17 @@ async function execute(processType: string, dryRun = false) {
 }
 const countOf = async (table: string) =>
   (await run<{ n: number }>(db, `select count(*) as n from ${table}`, []))[0]?.n
+
+test.each(['WebhookDeliveryCleanup', 'IdempotencyCleanup', 'FileSweep'])(
+  '%s takes no parameters',
+  async (processType) => {
+    const asked = { processType, execute: true, parameters: { days: 1 } }
+    const answer = await admin.post('/automatic-process-runs', asked)
+    expect(expectProblem(answer, 'ParametersInvalid')).toMatchObject({
+      errors: [{ pointer: '/parameters/days' }],
+    })
+  },
+)
 
 describe('WebhookDeliveryCleanup', () => {
   test('removes deliveries that ended 30 days ago, in chunks, and in a dry run none', async () => {

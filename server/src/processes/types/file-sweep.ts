@@ -1,6 +1,7 @@
 import { afterCommit } from '../../db/unit-of-work.ts'
 import type { DocumentServices } from '../../documents/services.ts'
 import { findOrphans, removeExpiredUploads, sweptBefore } from '../../documents/sweep-files.ts'
+import { faultsOf } from '../../domain/processes/run-parameters.ts'
 import type { ChunkProcess } from '../process.ts'
 
 /** Names of files are random hexadecimal digits. A chunk is the files with the same first digit. */
@@ -13,6 +14,7 @@ const DIGITS = '0123456789abcdef'
 export const fileSweep = ({ files, log }: Pick<DocumentServices, 'files' | 'log'>): ChunkProcess => ({
   kind: 'chunks',
   type: 'FileSweep',
+  parameterFaults: (parameters) => faultsOf(parameters, {}),
   async chunk(tx, { caller }, _parameters, after) {
     const expired = after === 0 ? await removeExpiredUploads(tx) : 0
     const orphans = await findOrphans(files, tx, caller.tenant.id, {

@@ -1,5 +1,6 @@
 import { int, orNull } from '../../db/columns.ts'
 import { command, statement } from '../../db/statement.ts'
+import { faultsOf } from '../../domain/processes/run-parameters.ts'
 import type { ChunkProcess } from '../process.ts'
 
 const CHUNK = 5_000
@@ -21,6 +22,7 @@ const DELETE = command(
 export const idempotencyCleanup: ChunkProcess = {
   kind: 'chunks',
   type: 'IdempotencyCleanup',
+  parameterFaults: (parameters) => faultsOf(parameters, {}),
   async chunk(tx, _acting, _parameters, after) {
     const { count = 0, last } = (await PAGE.first(tx, [after])) ?? {}
     const succeeded = last ? await DELETE.run(tx, [after, last]) : 0

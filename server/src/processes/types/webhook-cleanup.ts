@@ -1,5 +1,6 @@
 import { flag, int, orNull } from '../../db/columns.ts'
 import { command, statement } from '../../db/statement.ts'
+import { faultsOf } from '../../domain/processes/run-parameters.ts'
 import type { ChunkProcess } from '../process.ts'
 
 const CHUNK = 5_000
@@ -19,6 +20,7 @@ const DELETE = command(
 export const webhookCleanup: ChunkProcess = {
   kind: 'chunks',
   type: 'WebhookDeliveryCleanup',
+  parameterFaults: (parameters) => faultsOf(parameters, {}),
   async chunk(tx, _acting, _parameters, after) {
     const { count = 0, last, isOld } = (await PAGE.first(tx, [after])) ?? {}
     const succeeded = last ? await DELETE.run(tx, [after, last]) : 0
