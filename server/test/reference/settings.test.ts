@@ -19,7 +19,7 @@ const expected: Record<string, Record<string, unknown>> = {
   },
   Cancellations: {
     ...{ defaultFee: 50, refundDays: 45, claimsDeductMode: 'Paid', quoteFutureDays: 30, cancelBackDays: 30 },
-    ...{ requireCancelDocuments: false, shortfallAccount: 'ADMIN' },
+    ...{ requireCancelDocuments: false, shortfallAccount: 'ADMIN', refundWarningDays: 5 },
   },
   Claims: {
     ...{ inspectionThreshold: 1500, earlyClaimDays: 90, authExpireDays: 60, invoiceTolerance: 5 },
@@ -57,8 +57,8 @@ describe('the settings', () => {
       for (const [key, value] of Object.entries(values))
         expect(body, key).toContainEqual(expect.objectContaining({ key, value, groupName: group }))
     const rates = body.filter(({ groupName }: { groupName: string }) => groupName === 'Rates')
-    expect(rates).toHaveLength(11)
-    expect(body).toHaveLength(11 + Object.values(expected).flatMap(Object.keys).length)
+    expect(rates).toHaveLength(12)
+    expect(body).toHaveLength(12 + Object.values(expected).flatMap(Object.keys).length)
   })
 
   test('are found by group, key and scope', async () => {
