@@ -71,7 +71,8 @@ export async function createUser(
   })
   await saveGroups(tx, id, user.membershipGroupIds)
   // The event does not contain the invitation: a reader of events could take over the user with it.
-  emitUserEvent(tx, 'user.created', { id, user, more: invitation === null ? {} : { invited: true } })
+  const data = { id, number: user.userName, status: user.status, isInvited: invitation !== null }
+  emit(tx, { subject: `users/${id}`, type: 'user.created', data })
   if (invitation !== null && input.mailing && user.status === 'Active') {
     const { keys, mailedUrl } = input.mailing
     const to = { ...user, administrator: caller.tenant.name, publicUrl: mailedUrl }
@@ -132,7 +133,8 @@ export async function replaceUser(
   if (user.password !== undefined || user.status !== 'Active') await endUserSessions(tx, id)
   if (user.password !== undefined || !isDeepStrictEqual(rightsIn(before), rightsIn(after)))
     afterCommit(tx, input.forget)
-  emitUserEvent(tx, 'user.updated', { id, user })
+  const data = { id, number: user.userName, status: user.status }
+  emit(tx, { subject: `users/${id}`, type: 'user.updated', data })
   return userModel(await readUser(tx, id))
 }
 
@@ -198,21 +200,3 @@ const SAVE_GROUPS = command(`
   on conflict do nothing`)
 
 const saveGroups = (tx: Tx, id: number, groupIds: readonly number[]) => SAVE_GROUPS.run(tx, [id, groupIds])
-
-interface UserEvent {
-  readonly id: number
-  readonly user: UserFields
-  readonly more?: Readonly<Record<string, unknown>>
-}
-
-function emitUserEvent(
-  tx: Tx,
-  type: 'user.created' | 'user.updated',
-  { id, user, more = {} }: UserEvent,
-): void {
-  emit(tx, {
-    subject: `users/${id}`,
-    type,
-    data: { id, number: user.userName, status: user.status, ...more },
-  })
-}

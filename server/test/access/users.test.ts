@@ -58,7 +58,7 @@ describe('a new user', () => {
     const { body } = await users.make()
     expect(body.invitation).toMatch(/^\d+\.[\w-]{43}$/)
     const [event] = await users.events(body.id)
-    expect(event?.data).toEqual({ id: body.id, number: 'Anna.Berg', status: 'Active', invited: true })
+    expect(event?.data).toEqual({ id: body.id, number: 'Anna.Berg', status: 'Active', isInvited: true })
     const set = await service.api.anonymous.put('/me/password', {
       invitation: body.invitation,
       new: PASSWORD,

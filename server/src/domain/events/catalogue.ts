@@ -203,7 +203,7 @@ export const catalogue = {
     webhook,
   ),
 
-  'user.created': about(users, 'A user was entered.', user),
+  'user.created': about(users, 'A user was entered.', { ...user, isInvited: flag }),
   'user.updated': about(users, 'A user, its rights or its password was changed.', user),
   'apiKey.created': about('apikeys/{id}', 'An API key was made.', { id: integer }),
   'apiKey.revoked': about('apikeys/{id}', 'An API key was revoked.', { id: integer }),
