@@ -30,7 +30,7 @@ import { projectRoot } from './db/project-root.ts'
 import { openReadCache } from './db/read-cache.ts'
 import type { Databases } from './db/tenants.ts'
 import { tidyingJob } from './db/tidying.ts'
-import { checkEvents } from './db/unit-of-work.ts'
+import { requireDeclared, watchEvents } from './db/unit-of-work.ts'
 import { openFiles } from './documents/files.ts'
 import { startSweepingArrivals } from './documents/sweep-files.ts'
 import { mailGauges, mailJobs } from './events/mail/mail-worker.ts'
@@ -92,7 +92,7 @@ export const version = (
 
 export function createApp(parts: Parts): App {
   const { config, databases, keys, clock, log } = parts
-  checkEvents(parts.checkAnswers ?? false)
+  watchEvents(parts.checkAnswers ? requireDeclared : undefined)
   const tokens = openTokens(keys)
   const authenticator = openAuthenticator(databases, tokens)
   const door = doorway(config.inFlight)

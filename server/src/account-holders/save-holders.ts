@@ -8,7 +8,7 @@ import { query, statement } from '../db/statement.ts'
 import { emit } from '../db/unit-of-work.ts'
 import { isObject } from '../domain/objects.ts'
 import type { Acting } from '../http/caller.ts'
-import type { Fault } from '../http/problems.ts'
+import { type Fault, found } from '../http/problems.ts'
 import { check, refuse } from '../http/validation.ts'
 import type { Field, Fields } from './fields.ts'
 import { numberTaken, requireValidHolder, requireVisible, type Values } from './holder-rules.ts'
@@ -142,12 +142,16 @@ export async function touchHolder(
   context: HolderContext,
   id: number,
 ): Promise<Holder> {
-  await sql`update account_holder set updated_at = ${now}, updated_by = ${caller.name}, row_version = row_version + 1
-    where id = ${id}`.execute(tx)
-  const holder = await readSavedHolder(tx, context, caller, id)
-  emitHolderEvent(tx, 'accountHolder.updated', holder)
-  return holder
+  const touched = await TOUCH.first(tx, [id, now, caller.name])
+  emitHolderEvent(tx, 'accountHolder.updated', found(touched, `account holder ${id}`))
+  return readSavedHolder(tx, context, caller, id)
 }
+
+const TOUCH = statement(
+  { id: int, number: text, status: oneOf(holderStatuses) },
+  `update account_holder set updated_at = $2, updated_by = $3, row_version = row_version + 1
+   where id = $1 returning id, number, status`,
+)
 
 function emitHolderEvent(
   tx: Tx,

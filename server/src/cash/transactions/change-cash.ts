@@ -35,6 +35,7 @@ export async function changeCash(
     ...(clearedDate === undefined ? {} : { clearedDate, status: 'Cleared' }),
     ...{ updated_at: acting.now, updated_by: acting.caller.name, row_version: sql`row_version + 1` },
   })
+  if (reference !== undefined || memo !== undefined || checkNumber !== undefined) emitUpdated(tx, cash)
   if (clearedDate !== undefined) emitCleared(tx, cash)
   if (applyDetails !== undefined) await applyCash(tx, services, acting, cash, applyDetails)
   if (status !== undefined) {
@@ -42,6 +43,22 @@ export async function changeCash(
     await reverseCash(tx, services, acting, id, { status, reason, returnCode, chargeNsfFee, placeHold })
   }
   return readCash(tx, acting.caller, id)
+}
+
+/** Counts a change of what belongs to the cash, such as its custom fields. */
+export async function touchCash(tx: Tx, { now, caller }: Acting, id: number): Promise<void> {
+  const cash = await lockCash(tx, id)
+  await updateIn(tx, cashTable, id, {
+    ...{ updated_at: now, updated_by: caller.name, row_version: sql`row_version + 1` },
+  })
+  emitUpdated(tx, cash)
+}
+
+function emitUpdated(tx: Tx, { id, number, status }: CashRow): void {
+  emit(tx, {
+    ...{ subject: `cashtransactions/${id}`, type: 'cashTransaction.updated' },
+    data: { id, number, status },
+  })
 }
 
 async function requireCheckNumber(tx: Tx, cash: CashRow, checkNumber: string | null): Promise<void> {

@@ -1,12 +1,9 @@
 import type { ContractServices } from '../../contracts/record/change-state.ts'
 import type { CustomFieldOwner } from '../../custom-fields/owner.ts'
 import { customFieldRoutes } from '../../custom-fields/routes.ts'
-import { sql } from '../../db/sql.ts'
-import { updateIn } from '../../db/table.ts'
 import { type Route, route } from '../../http/route.ts'
 import { lockAndReadCash, readCash } from './answer.ts'
-import { cashTable } from './cash-table.ts'
-import { changeCash } from './change-cash.ts'
+import { changeCash, touchCash } from './change-cash.ts'
 import { CashPatch, CashTransaction, NewCash } from './models.ts'
 import { createCash } from './post-cash.ts'
 import { cashList, cashListV1, cashSearch, cashSearchV1 } from './search.ts'
@@ -109,8 +106,5 @@ const customFieldOwner: CustomFieldOwner = {
   write: 'cash:write',
   requireOwner: readCash,
   lockOwner: lockAndReadCash,
-  touchOwner: (tx, { now, caller }, id) =>
-    updateIn(tx, cashTable, id, {
-      ...{ updated_at: now, updated_by: caller.name, row_version: sql`row_version + 1` },
-    }),
+  touchOwner: touchCash,
 }
