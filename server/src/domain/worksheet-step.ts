@@ -1,4 +1,4 @@
-import type { Cents } from './money.ts'
+import { amountOf, type Cents } from './money.ts'
 
 /** One figure of the worksheet, with its formula and its words. */
 export interface WorksheetStep {
@@ -17,3 +17,26 @@ export interface WorksheetStep {
   readonly clause: string | null
   readonly words: string
 }
+
+/** A figure of the worksheet: a step whose inputs are known by name. */
+export interface Figure<Inputs extends WorksheetStep['inputs']> extends WorksheetStep {
+  readonly inputs: Inputs
+}
+
+type NewFigure<Inputs> = Partial<WorksheetStep> &
+  Pick<WorksheetStep, 'code' | 'formula' | 'words'> & { readonly inputs: Inputs }
+
+/** A figure; members that are left out are empty. Each is written out: spreading objects of many shapes is slow. */
+export const figure = <Inputs extends WorksheetStep['inputs']>(made: NewFigure<Inputs>): Figure<Inputs> => ({
+  code: made.code,
+  inputs: made.inputs,
+  formula: made.formula,
+  exact:
+    made.exact ?? (made.amount === undefined || made.amount === null ? '' : String(amountOf(made.amount))),
+  rounding: made.rounding ?? 'None',
+  amount: made.amount ?? null,
+  ruleCode: made.ruleCode ?? null,
+  source: made.source ?? null,
+  clause: made.clause ?? null,
+  words: made.words,
+})

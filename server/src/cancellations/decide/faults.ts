@@ -1,7 +1,7 @@
 import type { GuardRefusal } from '../../domain/cancellation/guards.ts'
 import type { CancelRefusal } from '../../domain/cancellation/results.ts'
-import { moneyText } from '../../domain/cancellation/words.ts'
 import type { CalendarDate } from '../../domain/dates.ts'
+import { moneyText } from '../../domain/figure-text.ts'
 import { amountOf, type Cents } from '../../domain/money.ts'
 import { type Fault, Problem, type ProblemCode, problemStatuses } from '../../http/problems.ts'
 import { type CancelInput, reasonPointer } from './inputs.ts'

@@ -1,10 +1,11 @@
+import { countText, exactText, factorText, moneyText } from '../figure-text.ts'
 import { type Fraction, WHOLE_PERCENT } from '../fraction.ts'
 import { amountOf, type Cents, minus, sumCents } from '../money.ts'
 import { suspendedDays } from '../refund/clock.ts'
 import { fractionFromPercent, multiplyFractions } from '../refund/factor.ts'
 import type { FigureRules, RefundFigures } from '../refund/figures.ts'
 import type { TaxRefund } from '../refund/tax.ts'
-import type { WorksheetStep } from '../worksheet-step.ts'
+import { figure, type WorksheetStep } from '../worksheet-step.ts'
 import type { CancelFacts, CancelTerms } from './facts.ts'
 import type { FreeLook } from './free-look.ts'
 import type { DividedLines } from './lines.ts'
@@ -12,8 +13,8 @@ import type { ChosenMethod } from './method.ts'
 import type { RefundPayee } from './payee.ts'
 import type { CancelCalculation } from './results.ts'
 import type { CancelRule } from './rules.ts'
-import { countedText, countText, exactText, factorText, moneyText } from './words.ts'
-import { AS_SET, figure, LINE, METHOD_SET, NO_DEDUCTION, TAX, type Worksheet } from './worksheet.ts'
+import { countedText } from './words.ts'
+import { AS_SET, LINE, METHOD_SET, NO_DEDUCTION, TAX, type Worksheet } from './worksheet.ts'
 
 /** The intermediate results of a calculation, before anything is rounded. */
 export interface CancelWork {

@@ -1,13 +1,13 @@
+import { moneyText } from '../figure-text.ts'
 import { toSixDecimals } from '../fraction.ts'
 import { DEALER_COST } from '../ledger/cost-visibility.ts'
 import { MARKUP } from '../ledger/rows.ts'
 import { amountOf, minus, sumCents, ZERO } from '../money.ts'
 import { boundedFraction } from '../refund/factor.ts'
-import type { WorksheetStep } from '../worksheet-step.ts'
+import { figure, type WorksheetStep } from '../worksheet-step.ts'
 import { tellsOfLines } from './explanation.ts'
 import type { CancelCalculation, CancelLineRefund } from './results.ts'
-import { moneyText } from './words.ts'
-import { figure, LINE } from './worksheet.ts'
+import { LINE } from './worksheet.ts'
 
 // The calculation as limited callers see it: dealer cost is one line, so that its parts stay hidden.
 

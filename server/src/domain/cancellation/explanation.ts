@@ -1,7 +1,7 @@
+import { factorText, moneyText } from '../figure-text.ts'
 import { type Cents, centsOf, minus, ZERO } from '../money.ts'
 import type { CancelWork } from './build-worksheet.ts'
 import type { CancelCalculation } from './results.ts'
-import { factorText, moneyText } from './words.ts'
 import { isSetByHand, type Worksheet } from './worksheet.ts'
 
 /** The calculation in sentences that can be read to the customer. */

@@ -1,6 +1,6 @@
+import { moneyText } from '../figure-text.ts'
 import type { CancelRule } from './rules.ts'
 import { isSame, type NamedRule, ruleKey } from './rules-file.ts'
-import { moneyText } from './words.ts'
 
 // What a rule file changes in the rules of an administrator, as data and in words.
 

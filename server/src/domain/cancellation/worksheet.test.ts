@@ -9,11 +9,11 @@ import {
   reasonOf,
   termsC1,
 } from '../../../test/support/oracle/refunds/cancel-examples.ts'
+import { countText, exactText, moneyText } from '../figure-text.ts'
 import { type Cents, centsOf } from '../money.ts'
 import { calculateCancel } from './calculation.ts'
 import type { CancelledContract, CancelTerms } from './facts.ts'
 import type { CancelCalculation } from './results.ts'
-import { countText, exactText, moneyText } from './words.ts'
 import { stepsFromWorksheet, worksheetFromSteps } from './worksheet.ts'
 
 const calculated = (contract: CancelledContract, terms: CancelTerms) =>

@@ -1,14 +1,8 @@
-import { amountOf } from '../money.ts'
-import type { WorksheetStep } from '../worksheet-step.ts'
+import type { Figure, WorksheetStep } from '../worksheet-step.ts'
 
 // The worksheet of a cancellation: every figure by its name, with its inputs, its formula and the rule behind it. It is
 // the one source of all wordings. The steps of a calculation are its figures in order, the explanation is written from
 // it, and so is the letter, which reads it back from the stored steps.
-
-/** A figure of the worksheet: a step whose inputs are known by name. */
-export interface Figure<Inputs extends WorksheetStep['inputs']> extends WorksheetStep {
-  readonly inputs: Inputs
-}
 
 type Part = Figure<{ readonly left: number; readonly whole: number }>
 
@@ -112,21 +106,3 @@ export const NO_DEDUCTION = 'nothing'
 
 export const deductsNoClaims = ({ claimsDeduction }: Worksheet): boolean =>
   claimsDeduction.formula === NO_DEDUCTION
-
-type NewFigure<Inputs> = Partial<WorksheetStep> &
-  Pick<WorksheetStep, 'code' | 'formula' | 'words'> & { readonly inputs: Inputs }
-
-/** A figure; members that are left out are empty. Each is written out: spreading objects of many shapes is slow. */
-export const figure = <Inputs extends WorksheetStep['inputs']>(made: NewFigure<Inputs>): Figure<Inputs> => ({
-  code: made.code,
-  inputs: made.inputs,
-  formula: made.formula,
-  exact:
-    made.exact ?? (made.amount === undefined || made.amount === null ? '' : String(amountOf(made.amount))),
-  rounding: made.rounding ?? 'None',
-  amount: made.amount ?? null,
-  ruleCode: made.ruleCode ?? null,
-  source: made.source ?? null,
-  clause: made.clause ?? null,
-  words: made.words,
-})

@@ -1,9 +1,9 @@
-import { exactText, moneyText } from '../cancellation/words.ts'
-import { figure } from '../cancellation/worksheet.ts'
+import { exactText, moneyText } from '../figure-text.ts'
 import { WHOLE_PERCENT } from '../fraction.ts'
 import { amountOf, type Cents, minus, plus, sumCents } from '../money.ts'
 import type { SalesTaxRule } from '../rate-book/rate-book.ts'
 import type { WorksheetStep } from '../worksheet-step.ts'
+import { figure } from '../worksheet-step.ts'
 import type {
   Adjustment,
   ClaimDetail,
