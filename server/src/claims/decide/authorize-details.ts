@@ -13,14 +13,13 @@ import { Problem } from '../../http/problems.ts'
 import type { ClaimPatch } from '../entry/inputs.ts'
 import { forbidden } from '../entry/rights.ts'
 import { adjudicateDraft, causeOf, missingChecklist } from '../record/adjudicate-draft.ts'
-import { type ClaimDraft, openDraft } from '../record/draft.ts'
-import { lockClaim } from '../record/load-claim.ts'
+import type { ClaimDraft } from '../record/draft.ts'
 import type { ClaimModel } from '../record/models.ts'
 import { type ClaimServices, readClaim } from '../record/read-claim.ts'
 import { saveClaim } from '../record/save-claim.ts'
 import type { ClaimRow, DetailRow } from '../record/tables.ts'
 import { refuseServices } from './authorize-services.ts'
-import { chooseDetails, withStatus } from './choose-details.ts'
+import { openClaim, requireDetails, withStatus } from './choose-details.ts'
 
 /** Promises to pay details. Their figures do not change any more. Above the caller's authority, a second person approves. */
 export async function authorizeDetails(
@@ -33,14 +32,12 @@ export async function authorizeDetails(
   const { permissions } = acting.caller
   if (inspectionWaiver !== undefined && !permissions.has('claims:waive'))
     throw forbidden('claims:waive', 'waive an inspection')
-  const opened = await openDraft(tx, services, acting, await lockClaim(tx, acting.caller, id))
+  const opened = await openClaim(tx, services, acting, id)
   const waiver = inspectionWaiver === undefined ? {} : waivedBy(acting, inspectionWaiver)
   const before = { ...opened, claim: { ...opened.claim, ...waiver } }
-  const chosen = chooseDetails(before, detailIds, 'Authorize')
-  if (chosen.length === 0)
-    throw new Problem('InvalidTransition', 'No detail of the claim can be authorized.', {
-      members: { from: before.claim.status, to: 'Authorized' },
-    })
+  const chosen = requireDetails(before, detailIds, {
+    ...{ action: 'Authorize', to: 'Authorized', none: 'No detail of the claim can be authorized.' },
+  })
   const fresh = withFreshFigures(before, acting)
   const details = fresh.details.filter((detail) => chosen.some((each) => each.id === detail.id))
   await refuseUnlessReady(tx, acting, fresh, details)
@@ -67,12 +64,10 @@ export async function approveDetails(
   id: number,
   { detailIds }: ClaimPatch,
 ): Promise<ClaimModel> {
-  const before = await openDraft(tx, services, acting, await lockClaim(tx, acting.caller, id))
-  const chosen = chooseDetails(before, detailIds, 'Approve')
-  if (chosen.length === 0)
-    throw new Problem('InvalidTransition', 'No detail of the claim waits for approval.', {
-      members: { from: before.claim.status, to: 'Authorized' },
-    })
+  const before = await openClaim(tx, services, acting, id)
+  const chosen = requireDetails(before, detailIds, {
+    ...{ action: 'Approve', to: 'Authorized', none: 'No detail of the claim waits for approval.' },
+  })
   const people = chosen.map(({ authorized_by }) => ({ authorizedBy: authorized_by }))
   if (refuseApprove(people, acting.caller.key))
     throw new Problem('FourEyes', 'You authorized this claim. Another person must approve it.')

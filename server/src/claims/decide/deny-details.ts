@@ -4,12 +4,10 @@ import type { Acting } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
 import type { ClaimPatch } from '../entry/inputs.ts'
 import { cancelInspections } from '../inspections/cancel-inspections.ts'
-import { openDraft } from '../record/draft.ts'
-import { lockClaim } from '../record/load-claim.ts'
 import type { ClaimModel } from '../record/models.ts'
 import { type ClaimServices, readClaim } from '../record/read-claim.ts'
 import { saveClaim } from '../record/save-claim.ts'
-import { chooseDetails, withStatus } from './choose-details.ts'
+import { chooseDetails, openClaim, requireDetails, withStatus } from './choose-details.ts'
 import { deniedDraft } from './deny-claims.ts'
 import { findReason } from './reasons.ts'
 
@@ -21,7 +19,7 @@ export async function denyDetails(
   id: number,
   { detailIds, deniedReasonId, deniedReasonCode, note }: ClaimPatch,
 ): Promise<ClaimModel> {
-  const before = await openDraft(tx, services, acting, await lockClaim(tx, acting.caller, id))
+  const before = await openClaim(tx, services, acting, id)
   const reason = await findReason(
     tx,
     { id: deniedReasonId, code: deniedReasonCode },
@@ -56,12 +54,10 @@ export async function reopenDetails(
   id: number,
   { detailIds }: ClaimPatch,
 ): Promise<ClaimModel> {
-  const before = await openDraft(tx, services, acting, await lockClaim(tx, acting.caller, id))
-  const chosen = chooseDetails(before, detailIds, 'Reopen')
-  if (chosen.length === 0)
-    throw new Problem('InvalidTransition', 'No detail of the claim can be reopened.', {
-      members: { from: before.claim.status, to: 'Pending' },
-    })
+  const before = await openClaim(tx, services, acting, id)
+  const chosen = requireDetails(before, detailIds, {
+    ...{ action: 'Reopen', to: 'Pending', none: 'No detail of the claim can be reopened.' },
+  })
   const reopened = withStatus(before, chosen, 'Pending', {
     ...{ denied_reason_id: null, denied_note: null },
     ...{ authorized_amount: null, authorized_by: null, authorized_at: null },

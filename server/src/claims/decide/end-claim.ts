@@ -4,12 +4,12 @@ import type { Acting } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
 import type { ClaimPatch } from '../entry/inputs.ts'
 import { cancelInspections } from '../inspections/cancel-inspections.ts'
-import { type ClaimDraft, openDraft } from '../record/draft.ts'
-import { lockClaim } from '../record/load-claim.ts'
+import type { ClaimDraft } from '../record/draft.ts'
 import type { ClaimModel } from '../record/models.ts'
 import { type ClaimServices, readClaim } from '../record/read-claim.ts'
 import { saveClaim } from '../record/save-claim.ts'
 import type { DetailRow } from '../record/tables.ts'
+import { openClaim } from './choose-details.ts'
 
 /** Voids a claim that was entered by mistake. What was paid is voided first. */
 export async function voidClaim(
@@ -19,7 +19,7 @@ export async function voidClaim(
   id: number,
   { reason }: ClaimPatch,
 ): Promise<ClaimModel> {
-  const before = await openDraft(tx, services, acting, await lockClaim(tx, acting.caller, id))
+  const before = await openClaim(tx, services, acting, id)
   const paid = before.details.filter(({ paid, status }) => paid > 0 || status === 'Paid')
   if (paid.length > 0)
     throw new Problem(
@@ -48,7 +48,7 @@ export async function closeClaim(
   id: number,
   { reason }: ClaimPatch,
 ): Promise<ClaimModel> {
-  const before = await openDraft(tx, services, acting, await lockClaim(tx, acting.caller, id))
+  const before = await openClaim(tx, services, acting, id)
   const undecided = before.details.filter(({ status }) =>
     ['Pending', 'Hold', 'Inspection', 'PendingApproval'].includes(status),
   )

@@ -4,12 +4,11 @@ import type { Acting } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
 import { newHold } from '../entry/create-claim.ts'
 import type { ClaimPatch } from '../entry/inputs.ts'
-import { type ClaimDraft, openDraft } from '../record/draft.ts'
-import { lockClaim } from '../record/load-claim.ts'
+import type { ClaimDraft } from '../record/draft.ts'
 import type { ClaimModel } from '../record/models.ts'
 import { type ClaimServices, readClaim } from '../record/read-claim.ts'
 import { saveClaim } from '../record/save-claim.ts'
-import { chooseDetails, withStatus } from './choose-details.ts'
+import { chooseDetails, openClaim, withStatus } from './choose-details.ts'
 import { findReason } from './reasons.ts'
 
 const place = ({ contract }: ClaimDraft) =>
@@ -23,7 +22,7 @@ export async function holdClaim(
   id: number,
   { detailIds, holdReasonId, holdReasonCode }: ClaimPatch,
 ): Promise<ClaimModel> {
-  const before = await openDraft(tx, services, acting, await lockClaim(tx, acting.caller, id))
+  const before = await openClaim(tx, services, acting, id)
   const reason = await findReason(tx, { id: holdReasonId, code: holdReasonCode }, place(before))
   const isHeld = before.holds.some(({ reason_id, to_date }) => reason_id === reason.id && to_date === null)
   if (detailIds === undefined && isHeld)
@@ -43,7 +42,7 @@ export async function releaseClaim(
   id: number,
   { detailIds, holdReasonId, holdReasonCode }: ClaimPatch,
 ): Promise<ClaimModel> {
-  const before = await openDraft(tx, services, acting, await lockClaim(tx, acting.caller, id))
+  const before = await openClaim(tx, services, acting, id)
   const isNamed = holdReasonId !== undefined || holdReasonCode !== undefined
   if (detailIds !== undefined) {
     const chosen = chooseDetails(before, detailIds, 'Release')
