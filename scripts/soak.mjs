@@ -43,7 +43,7 @@ const trials = {
   'domain/earnings-properties': 'Earned, unearned and refunded amounts sum on every day',
   'domain/cancellation-properties': 'Refunds, lines, payments and books of random cancellations agree',
   'domain/claim-properties':
-    'Random claims add up, keep to their limits, and are paid as a naive reading says',
+    'Random claims are paid as a naive reading says, and stay the same when they are decided or read again',
   'contracts/sequences': 'Random sequences of requests leave contracts and books right',
   'contracts/holds': 'Of six callers at once one holds a contract, again and again',
   'contracts/transfer': 'Of six callers at once one transfers a contract, again and again',
@@ -71,7 +71,7 @@ const trials = {
   'claims/races': 'Of six callers at once no claim is decided or paid twice, and no limit is exceeded',
   'cash/sequences': 'Random sequences of money leave rows, cash, batches and books as a plain model has them',
   'claims/adjudication-properties':
-    'Random claims and total losses are paid as a second, plain calculation has them',
+    'Random claims and total losses add up, keep to their limits, and are paid as a second, plain calculation has them',
   'events/mail-sending': 'A mail server that fails, hangs and dies loses no mail',
   'process/two-services':
     'Two services on one database do everything that is scheduled once, whoever is killed',

@@ -5,22 +5,17 @@ import {
   claimToInspect,
   type InspectableClaim,
   newReference,
+  openInspections,
   orderInspection,
   takeInspection,
 } from '../support/builders/inspections.ts'
 import { testService } from '../support/service/app.ts'
 import { expectProblem } from '../support/service/problem.ts'
-import { holderId } from '../support/service/sandbox.ts'
 
 // A claim that ends while it is inspected, and decisions that wait for an inspection.
 
 const service = await testService()
-const admin = service.api.as('sandbox-admin')
-const adjuster = service.api.as('sandbox-adjuster')
-const engine = service.api.as('sandbox-inspector-ic100')
-await admin.put('/sandbox/clock', { now: '2024-03-15T15:00:00Z' })
-const contract = await sellAndFinalize(admin)
-const lone = await holderId(service, 'InspectionCompany', 'IC100')
+const { admin, adjuster, company: engine, contract, lone } = await openInspections(service)
 
 let claim: InspectableClaim
 let id: number

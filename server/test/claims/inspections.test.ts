@@ -1,25 +1,19 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { eventsOf } from '../support/builders/contract-files.ts'
-import { sellAndFinalize } from '../support/builders/contracts.ts'
 import {
   claimNow,
   claimToInspect,
   type InspectableClaim,
   newReference,
+  openInspections,
   orderInspection,
   takeInspection,
 } from '../support/builders/inspections.ts'
 import { testService } from '../support/service/app.ts'
 import { expectProblem, faultsIn } from '../support/service/problem.ts'
-import { holderId } from '../support/service/sandbox.ts'
 
 const service = await testService()
-const admin = service.api.as('sandbox-admin')
-const adjuster = service.api.as('sandbox-adjuster')
-const company = service.api.as('sandbox-inspector-ic100')
-await admin.put('/sandbox/clock', { now: '2024-03-15T15:00:00Z' })
-const contract = await sellAndFinalize(admin)
-const lone = await holderId(service, 'InspectionCompany', 'IC100')
+const { admin, adjuster, company, contract, lone } = await openInspections(service)
 
 let claim: InspectableClaim
 beforeEach(async () => {
@@ -129,7 +123,7 @@ describe('an inspection', () => {
     expect(events.map(({ type }) => type)).toEqual(
       ['ordered', 'taken', 'scheduled', 'completed', 'reviewed'].map((type) => `inspection.${type}`),
     )
-    expect(events[3]?.data).toEqual({ id, number, status: 'Completed' })
+    expect(events[3]?.data).toEqual({ id, number, claimId: claim.id, status: 'Completed' })
     const types = (await eventsOf(service, `claims/${claim.id}`)).map(({ type }) => type)
     expect(types.slice(-2)).toEqual(['claim.held', 'claim.released'])
   })

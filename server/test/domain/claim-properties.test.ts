@@ -2,20 +2,17 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { adjudicate } from '../../src/domain/claims/adjudicate.ts'
 import type { Adjudication, ClaimFacts, DetailFigures } from '../../src/domain/claims/claim.ts'
-import { deductibleAt } from '../../src/domain/claims/deductible.ts'
 import { worksheetOf } from '../../src/domain/claims/worksheet.ts'
-import { groupBy } from '../../src/domain/group-by.ts'
 import { Chance } from '../support/hostile/chance.ts'
 import { linesOfFigures, naiveAdjudication, plain } from '../support/oracle/claims/naive-adjudication.ts'
 import { decide, randomClaim } from '../support/oracle/claims/random-claims.ts'
 import { trialSeed, trials } from '../support/service/trials.ts'
 
-// What holds for every claim. Each check gives the faults it found. The soak tries a hundred thousand random claims; all
+// What holds for every claim, besides what claims/adjudication-properties has. Each check gives the faults it found. The soak tries a hundred thousand random claims; all
 // checks share them, since making one takes long.
 
 const seed = trialSeed('claims', 'CLAIMS_SEED')
 
-const total = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
 /** The details that are neither denied nor voided. */
 const counting = (claim: ClaimFacts, { details }: Adjudication) =>
   claim.details
@@ -32,59 +29,6 @@ const checks: Checks = {
     const found = JSON.stringify([...adjudicate(claim).details].map(([id, each]) => [id, plain(each)]))
     const naive = [...naiveAdjudication(claim)].map(([id, each]) => [id, plain(each as DetailFigures)])
     return faultIf(found !== JSON.stringify(naive), JSON.parse(found), naive)
-  },
-
-  'adds up: what we pay, what the customer pays and what is between us and the shop': (claim) =>
-    counting(claim, adjudicate(claim)).flatMap(({ figures }) => {
-      const { payable, customerPay, requested, tax, adjusted, adjustments } = figures
-      const shops = adjustments.filter(
-        ({ reasonCode }) => !['NotCovered', 'MfrWarranty', 'BenefitCap'].includes(reasonCode),
-      )
-      const ofShop = total(shops.map(({ amount }) => amount))
-      const lines = linesOfFigures(figures)
-      const parts = [payable, customerPay, figures.deductibleApplied, figures.overLimit, figures.notCovered]
-      return [
-        ...faultIf(payable + customerPay - ofShop !== requested + tax, 'requested + tax', figures),
-        ...faultIf(requested + total(adjustments.map(({ amount }) => amount)) !== adjusted, 'cuts', figures),
-        ...faultIf(Math.min(...parts) < 0, 'below 0', figures),
-        ...faultIf(
-          lines.some((line) => Math.min(line.amount, line.tax) < 0 || (line.amount === 0 && line.tax > 0)),
-          ...['a line', figures],
-        ),
-      ]
-    }),
-
-  'stays within its limits': (claim) => {
-    const { perClaimLimit, aggregateLimit, components } = claim.terms
-    const all = counting(claim, adjudicate(claim))
-    const payable = total(all.map(({ figures }) => figures.payable))
-    const open = total(all.filter(({ detail }) => !detail.frozen).map(({ figures }) => figures.payable))
-    const unpaid = total(all.map(({ detail, figures }) => figures.payable - detail.paid))
-    const promised = claim.contractPaid + claim.authorizedElsewhere + unpaid
-    const ofComponents = groupBy(
-      all.flatMap(({ figures }) => figures.limitedComponents ?? []),
-      ({ code }) => code,
-    )
-    return [
-      ...faultIf(perClaimLimit !== null && payable > perClaimLimit, 'claim', payable, perClaimLimit),
-      ...faultIf(aggregateLimit !== null && open > 0 && promised > aggregateLimit, 'contract', promised),
-      ...[...ofComponents].flatMap(([code, parts]) =>
-        faultIf(total(parts.map(({ used }) => used)) > (components.get(code)?.limit ?? 0), code, parts),
-      ),
-    ]
-  },
-
-  'asks for a deductible of the visit once, and for one of a detail in each': (claim) => {
-    const { amount, per } = deductibleAt(claim)
-    const all = counting(claim, adjudicate(claim))
-    const subtotals = all.map(({ figures }) => figures.adjusted + figures.tax)
-    const given = all.map(({ figures }) => figures.deductibleApplied)
-    return per === 'Claim'
-      ? faultIf(total(given) !== Math.min(amount, total(subtotals)), amount, given, subtotals)
-      : faultIf(
-          given.some((each, at) => each !== Math.min(amount, subtotals[at] ?? 0)),
-          ...[amount, given, subtotals],
-        )
   },
 
   'is the same when it is adjudicated again, in whatever order its details are listed': (claim) => {

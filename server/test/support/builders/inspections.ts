@@ -2,12 +2,25 @@ import type { Answer, Caller } from '../service/api.ts'
 import type { TestService } from '../service/app.ts'
 import { holderId, sandboxToday } from '../service/sandbox.ts'
 import { laborFor } from './claims.ts'
+import { sellAndFinalize } from './contracts.ts'
 
 /** A claim with two complaints, and what a test needs to inspect it. */
 export interface InspectableClaim {
   readonly id: number
   readonly number: string
   readonly detailIds: readonly number[]
+}
+
+/** A contract on 2024-03-15 whose claims are inspected by Lone Star Inspections, and those who take part. */
+export async function openInspections(service: TestService) {
+  const admin = service.api.as('sandbox-admin')
+  await admin.put('/sandbox/clock', { now: '2024-03-15T15:00:00Z' })
+  return {
+    ...{ admin, adjuster: service.api.as('sandbox-adjuster') },
+    company: service.api.as('sandbox-inspector-ic100'),
+    contract: await sellAndFinalize(admin),
+    lone: await holderId(service, 'InspectionCompany', 'IC100'),
+  }
 }
 
 /** Opens a claim of a contract with two complaints that are still to be decided. */
