@@ -94,6 +94,8 @@ describe('refunds', () => {
       }),
     ).toBe('Completed: 1 done, 0 skipped, 0 failed')
     expect(await warn('2025-10-25')).toBe(1)
+    expect((await act(admin, own.cancel.id, { action: 'Reinstate', reason: 'In error' })).status).toBe(200)
+    expect(await warn('2025-10-26')).toBe(0)
   })
 })
 

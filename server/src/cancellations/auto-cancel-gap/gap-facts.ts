@@ -29,16 +29,19 @@ export const refundsAtPayoff = (contract: string) => `coalesce((select r.refunds
     r.reason_codes is not null desc, r.effective_from desc nulls last, r.id limit 1), false)`
 
 /**
- * SQL condition: the contract `c` is cancelled automatically as of this date. Both kinds are found by an index over active
- * GAP contracts alone. VINs are stored in upper case.
+ * SQL condition: the contract `c` is cancelled automatically as of this date. Vehicles with several sale dates are found in
+ * the index over active GAP contracts alone, and so are payoffs. As arrays they are looked up before anything else. VINs are
+ * stored in upper case.
  */
-export const isSuperseded = (asOf: string): Sql => sql`c.id in (
+export const isSuperseded = (asOf: string): Sql => sql`c.id = any(array(
     select o.id from contract o join contract n on n.vin = o.vin and n.sale_date > o.sale_date
-    where ${sql.raw(isActiveGap('o'))} and ${sql.raw(isActiveGap('n'))}
+    where ${sql.raw(isActiveGap('o'))} and ${sql.raw(isActiveGap('n'))} and o.vin = any(array(
+        select g.vin from contract g where ${sql.raw(isActiveGap('g'))} and g.vin is not null
+        group by g.vin having min(g.sale_date) < max(g.sale_date)))
       and n.sale_date <= ${asOf}::date and n.sale_date <= o.expiration_date
     union all
     select o.id from contract o where ${sql.raw(isActiveGap('o'))} and ${sql.raw(payoffOf('o'))} <= ${asOf}::text
-      and ${sql.raw(payoffOf('o'))}::date <= o.expiration_date and ${sql.raw(refundsAtPayoff('o'))})
+      and ${sql.raw(payoffOf('o'))}::date <= o.expiration_date and ${sql.raw(refundsAtPayoff('o'))}))
   and not ${sql.raw(HAS_CLAIM)} and not ${sql.raw(HAS_REQUEST)}`
 
 const gapColumns = {
