@@ -22,6 +22,7 @@ const parts = [
   ['claim-search', () => import('../bench/claim-search.mjs'), 'benchClaimSearch'],
   ['post-claim', () => import('../bench/post-claim.mjs'), 'benchPostClaim'],
   ['adjudication', () => import('../bench/adjudicate.mjs'), 'benchAdjudication'],
+  ['webhooks', () => import('../bench/webhooks.mjs'), 'benchWebhooks'],
   ['vin', () => import('../bench/vin.mjs'), 'benchVin'],
   ['forms', () => import('../bench/contract-form.mjs'), 'benchForms'],
   ['loading', () => import('../bench/rating-load.mjs'), 'benchLoading'],

@@ -77,6 +77,8 @@ const trials = {
     'Two services on one database do everything that is scheduled once, whoever is killed',
   'process/kill-batch':
     'A batch of 1,000 rows that is killed while it is processed is paid whole or not at all',
+  'events/webhooks-chaos':
+    'Of 10,000 events to a bad receiver none is lost and none invented, though the sender is killed 50 times',
   'rates/book-large': 'A book of 200,000 rates is read, checked and compared within seconds',
 }
 

@@ -47,7 +47,7 @@ export function hostKind(hostname: string): 'Address' | 'ThisMachine' | 'Interna
 const internalEndings = ['.local', '.internal', '.localdomain', '.intranet', '.lan', '.home.arpa', '.onion']
 
 /** An address without the brackets that a URL puts around IPv6. */
-export const bareAddress = (hostname: string): string => hostname.replace(/^\[|\]$/g, '')
+const bareAddress = (hostname: string): string => hostname.replace(/^\[|\]$/g, '')
 
 function isAllowedHost(hostname: string, rules: EndpointRules): boolean {
   switch (hostKind(hostname)) {

@@ -1,11 +1,6 @@
 import { Resolver } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
-import {
-  bareAddress,
-  type EndpointRules,
-  hostKind,
-  isAllowedAddress,
-} from '../../domain/webhooks/endpoints.ts'
+import { type EndpointRules, hostKind, isAllowedAddress } from '../../domain/webhooks/endpoints.ts'
 
 /** Gives the addresses of a name. */
 export type Resolve = (name: string) => Promise<readonly string[]>
@@ -60,11 +55,6 @@ async function resolveChecked(resolve: Resolve, rules: EndpointRules, name: stri
     rules,
   )
   return addresses
-}
-
-/** A connection to an address in the URL itself asks nobody, so it is checked before. */
-export function requireAllowedHost({ hostname }: URL, rules: EndpointRules): void {
-  if (hostKind(hostname) === 'Address') requireAllowed([bareAddress(hostname)], rules)
 }
 
 function requireAllowed(addresses: readonly string[], rules: EndpointRules): void {

@@ -1,13 +1,16 @@
 import {
   type AgentOptions,
+  type ClientRequest,
   Agent as HttpAgent,
   request as httpRequest,
   type IncomingMessage,
+  type RequestOptions,
 } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { urlToHttpOptions } from 'node:url'
 import { urlRefusal } from '../../domain/webhooks/endpoints.ts'
 import { type AttemptResult, type DeliveryTimes, deliveryTimes } from '../../domain/webhooks/retries.ts'
-import { AddressRefused, checkedLookup, openResolver, type Resolve, requireAllowedHost } from './resolve.ts'
+import { AddressRefused, checkedLookup, openResolver, type Resolve } from './resolve.ts'
 
 export interface SenderSettings {
   readonly isSandbox: boolean
@@ -34,6 +37,12 @@ export interface Call {
 const ANSWER_BYTES = 65_536
 const IDLE_MILLISECONDS = 20_000
 const IDLE_CONNECTIONS = 64
+const RECEIVERS_AT_MOST = 1_000
+
+interface Receiver {
+  readonly request: (options: RequestOptions) => ClientRequest
+  readonly options: RequestOptions
+}
 
 export function openSender(settings: SenderSettings): Sender {
   const { isSandbox, times = deliveryTimes, resolve = openResolver() } = settings
@@ -45,61 +54,78 @@ export function openSender(settings: SenderSettings): Sender {
   const plain = new HttpAgent(options)
   const secure = new HttpsAgent(options)
 
-  async function send({ url: text, headers, body, signal }: Call): Promise<AttemptResult> {
-    // The rules may have changed since the webhook was saved.
-    if (urlRefusal(text, rules) !== undefined) return { error: errorTexts.AddressRefused }
-    const url = new URL(text)
-    try {
-      requireAllowedHost(url, rules)
-    } catch {
-      return { error: errorTexts.AddressRefused }
-    }
-    const late = performance.now() + times.answerMilliseconds
-    const answer = await exchange(url, late)
-    // The receiver closed an idle connection at the moment we used it. It has not read the request.
-    return answer.isStale && performance.now() < late ? exchange(url, late, true) : answer
+  // Parsing a URL takes longer than signing a request, and a receiver gets many.
+  const receivers = new Map<string, Receiver | undefined>()
 
-    function exchange(
-      to: URL,
-      until: number,
-      isFresh = false,
-    ): Promise<AttemptResult & { isStale?: boolean }> {
-      return new Promise((settle) => {
-        let isLate = false
-        let status: number | undefined
-        const isSecure = to.protocol === 'https:'
-        const agent = isSecure ? secure : plain
-        const made = (isSecure ? httpsRequest : httpRequest)(to, {
-          method: 'POST',
-          ...(isFresh ? { agent: false, lookup } : { agent }),
-          headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-          ...(signal ? { signal } : {}),
-        })
-        const deadline = setTimeout(() => {
-          isLate = true
-          made.destroy()
-        }, until - performance.now())
-        let failure: AttemptResult & { isStale?: boolean } = { error: errorTexts.ECONNRESET }
-        made.on('response', (arriving) => {
-          status = arriving.statusCode
-          drain(arriving)
-        })
-        made.on('error', (error: NodeJS.ErrnoException) => {
-          const isStale = made.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
-          failure = {
-            error: errorText(error),
-            ...(isStale && !isLate && !signal?.aborted ? { isStale } : {}),
-          }
-        })
-        // After the whole answer, or after the connection broke.
-        made.on('close', () => {
-          clearTimeout(deadline)
-          if (status !== undefined) settle({ responseStatus: status })
-          else settle(isLate ? { error: lateText(times.answerMilliseconds) } : failure)
-        })
-        made.end(body)
-      })
+  function receiverAt(text: string): Receiver | undefined {
+    if (!receivers.has(text)) {
+      if (receivers.size >= RECEIVERS_AT_MOST) receivers.clear()
+      receivers.set(text, openReceiver(text))
     }
+    return receivers.get(text)
+  }
+
+  /** Nothing if the URL is not allowed. The rules may have changed since the webhook was saved. */
+  function openReceiver(text: string): Receiver | undefined {
+    if (urlRefusal(text, rules) !== undefined) return undefined
+    const url = new URL(text)
+    const isSecure = url.protocol === 'https:'
+    const { hostname, port, path } = urlToHttpOptions(url)
+    return {
+      request: isSecure ? httpsRequest : httpRequest,
+      options: { hostname, port, path, method: 'POST', agent: isSecure ? secure : plain },
+    }
+  }
+
+  async function send(call: Call): Promise<AttemptResult> {
+    const receiver = receiverAt(call.url)
+    if (!receiver) return { error: errorTexts.AddressRefused }
+    const late = performance.now() + times.answerMilliseconds
+    const { isStale, ...result } = await exchange(receiver, call, late)
+    if (!isStale || performance.now() >= late) return result
+    // The receiver closed an idle connection at the moment we used it. It has not read the request.
+    const fresh = { ...receiver, options: { ...receiver.options, agent: false, lookup } }
+    const { isStale: _, ...again } = await exchange(fresh, call, late)
+    return again
+  }
+
+  function exchange(
+    { request, options }: Receiver,
+    { headers, body, signal }: Call,
+    late: number,
+  ): Promise<AttemptResult & { readonly isStale?: boolean }> {
+    return new Promise((settle) => {
+      let isLate = false
+      let status: number | undefined
+      let failure: NodeJS.ErrnoException | undefined
+      const made = request({ ...options, headers: { ...headers, 'content-length': Buffer.byteLength(body) } })
+      const active = signal && activeUnder(signal)
+      active?.add(made)
+      const deadline = setTimeout(() => {
+        isLate = true
+        made.destroy()
+      }, late - performance.now())
+      made.on('response', (answer) => {
+        status = answer.statusCode
+        drain(answer)
+      })
+      made.on('error', (error: NodeJS.ErrnoException) => {
+        failure = error
+      })
+      // After the whole answer, or after the connection broke.
+      made.on('close', () => {
+        clearTimeout(deadline)
+        active?.delete(made)
+        if (status !== undefined) settle({ responseStatus: status })
+        else if (isLate) settle({ error: lateText(times.answerMilliseconds) })
+        else
+          settle({
+            error: errorText(failure),
+            isStale: made.reusedSocket && isReset(failure) && !signal?.aborted,
+          })
+      })
+      made.end(body)
+    })
   }
 
   return {
@@ -109,6 +135,20 @@ export function openSender(settings: SenderSettings): Sender {
       secure.destroy()
     },
   }
+}
+
+// One listener for all requests under a signal: one for each would take as long as the rest of a request.
+const activeRequests = new WeakMap<AbortSignal, Set<ClientRequest>>()
+
+function activeUnder(signal: AbortSignal): Set<ClientRequest> {
+  const known = activeRequests.get(signal)
+  if (known) return known
+  const active = new Set<ClientRequest>()
+  activeRequests.set(signal, active)
+  signal.addEventListener('abort', () => {
+    for (const request of active) request.destroy()
+  })
+  return active
 }
 
 /** Reads the rest of an answer, so that the connection can be used again. */
@@ -140,7 +180,11 @@ const same: Readonly<Record<string, keyof typeof errorTexts>> = {
   ...{ EPIPE: 'ECONNRESET', EHOSTUNREACH: 'ETIMEDOUT', ENETUNREACH: 'ETIMEDOUT', EADDRNOTAVAIL: 'ETIMEDOUT' },
 }
 
-function errorText(error: NodeJS.ErrnoException): string {
+const isReset = (error: NodeJS.ErrnoException | undefined) =>
+  error?.code === 'ECONNRESET' || error?.code === 'EPIPE'
+
+function errorText(error: NodeJS.ErrnoException | undefined): string {
+  if (!error) return errorTexts.ECONNRESET
   // Several addresses of one host were tried.
   const inner = (error as AggregateError).errors?.[0] as NodeJS.ErrnoException | undefined
   const code = error.code ?? inner?.code ?? ''
