@@ -153,8 +153,7 @@ describe.runIf(isSoak)('two services', () => {
           console.log(`killed after ${at} ms: everything was done after ${took} ms`)
           expect(took).toBeLessThan(MINUTE)
           await services[0]?.ended
-          services[0] = await launch()
-          await services[0].ready()
+          services[0] = await launchReady()
         }
       }),
     10 * MINUTE,
