@@ -22,6 +22,7 @@ import { openItemLists } from './support/oracle/lists/open-item-lists.ts'
 import { bookLists } from './support/oracle/lists/rate-lists.ts'
 import type { Scoped } from './support/oracle/lists/records.ts'
 import { requestLists } from './support/oracle/lists/request-lists.ts'
+import { runLists } from './support/oracle/lists/run-lists.ts'
 import { naiveLists } from './support/oracle/lists/tables.ts'
 import { loadWorld } from './support/oracle/lists/world.ts'
 import type { Caller } from './support/service/api.ts'
@@ -119,6 +120,7 @@ const fixed = [
   ...['/generalsettings', '/claims/complaintscausescorrectionstypes', ...Object.keys(bookLists)],
   '/contracts/{contractId}/history',
   ...Object.keys(requestLists),
+  ...Object.keys(runLists),
   '/contracts/{contractId}/cancels',
   // Sums, in the order of the sums.
   ...Object.keys(openItemLists),

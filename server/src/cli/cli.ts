@@ -8,6 +8,8 @@ import { type Options, type Outcome, UsageRefused } from './command.ts'
 interface Command {
   readonly usage: string
   readonly about: string
+  /** The option that the last word of the command fills. */
+  readonly takes?: string
   /** Loads the command and what it needs. Loading every room would take longer than most commands do. */
   load(): Promise<(options: Options) => Promise<Outcome>>
 }
@@ -17,6 +19,7 @@ const customFields = () => import('./custom-field-commands.ts')
 const earnings = () => import('./earnings-commands.ts')
 const installation = () => import('./installation-commands.ts')
 const keys = () => import('./key-commands.ts')
+const processes = () => import('./process-commands.ts')
 const rateBook = () => import('./ratebook-commands.ts')
 
 const commands: Readonly<Record<string, Command>> = {
@@ -112,6 +115,13 @@ const commands: Readonly<Record<string, Command>> = {
       'post what all contracts of an administrator have earned through a date; --resume continues a run that was stopped',
     load: async () => (await earnings()).updateAllEarnings,
   },
+  run: {
+    usage: 'run AutoExpire --tenant ADM1 [--as-of 2026-10-31] [--dry-run] [--resume]',
+    about:
+      'run an automatic process and show its progress; Ctrl-C stops it after the current step, --resume continues it',
+    takes: 'process-type',
+    load: async () => (await processes()).runProcess,
+  },
   'ratebook check': {
     usage: 'ratebook check --folder books/sandbox',
     about: 'list every error in a rate book (docs/rate-books.md) with file and line',
@@ -157,6 +167,7 @@ export async function commandLine(args: readonly string[]): Promise<number> {
         json: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
         resume: { type: 'boolean' },
+        'dry-run': { type: 'boolean' },
         ...Object.fromEntries(OPTIONS.map((name) => [name, { type: 'string' as const }])),
       },
     })
@@ -164,10 +175,9 @@ export async function commandLine(args: readonly string[]): Promise<number> {
     const name = positionals.join(' ')
     if (values.help || name === '' || name === 'help')
       return print({ lines: usage(), data: usage(), faults: false }, json)
-    const command = commands[name]
-    if (!command) throw new UsageRefused(`There is no command "${name}".`)
+    const { command, options } = commandNamed(positionals)
     const run = await command.load()
-    return print(await run(values as Options), json)
+    return print(await run({ ...values, ...options } as Options), json)
   } catch (error) {
     if (!isRefusal(error)) throw error
     const help = error instanceof UsageRefused || isArgumentFault(error) ? ['', ...usage()] : []
@@ -178,6 +188,15 @@ export async function commandLine(args: readonly string[]): Promise<number> {
     )
     return 2
   }
+}
+
+/** A command, and what its last word says. */
+function commandNamed(words: readonly string[]): { command: Command; options: Options } {
+  const whole = commands[words.join(' ')]
+  if (whole) return { command: whole, options: {} }
+  const command = commands[words.slice(0, -1).join(' ')]
+  if (!command?.takes) throw new UsageRefused(`There is no command "${words.join(' ')}".`)
+  return { command, options: { [command.takes]: words.at(-1) } }
 }
 
 function print(outcome: Outcome, json: boolean, to: NodeJS.WriteStream = process.stdout): number {

@@ -114,3 +114,21 @@ export const refused = (reason: string): Outcome => ({
   data: { error: reason },
   faults: true,
 })
+
+/** The first signal lets the current piece of work finish. */
+export function stopOnSignal(words: string) {
+  let isStopping = false
+  const ask = () => {
+    isStopping = true
+    process.stderr.write(`${words}\n`)
+  }
+  process.once('SIGINT', ask)
+  process.once('SIGTERM', ask)
+  return {
+    isStopping: () => isStopping,
+    end: () => {
+      process.removeListener('SIGINT', ask)
+      process.removeListener('SIGTERM', ask)
+    },
+  }
+}

@@ -9,6 +9,7 @@ import {
   operatorCaller,
   operatorEntry,
   refused,
+  stopOnSignal,
   UsageRefused,
   withAdministrator,
 } from './command.ts'
@@ -29,7 +30,7 @@ export function updateAllEarnings(options: Options): Promise<Outcome> {
     }
     const { today } = acting()
     if (asOf > today) return refused(`--as-of cannot be later than today, ${today}.`)
-    const stop = stopOnSignal()
+    const stop = stopOnSignal('Stopping after this chunk …')
     try {
       const outcome = await runEarnings(caller.db, {
         asOf,
@@ -48,24 +49,6 @@ export function updateAllEarnings(options: Options): Promise<Outcome> {
       stop.end()
     }
   })
-}
-
-/** The first signal lets the current chunk finish. */
-function stopOnSignal() {
-  let isStopping = false
-  const ask = () => {
-    isStopping = true
-    process.stderr.write('Stopping after this chunk …\n')
-  }
-  process.once('SIGINT', ask)
-  process.once('SIGTERM', ask)
-  return {
-    isStopping: () => isStopping,
-    end: () => {
-      process.removeListener('SIGINT', ask)
-      process.removeListener('SIGTERM', ask)
-    },
-  }
 }
 
 const progressLine = ({ run, lastId }: Progress) =>

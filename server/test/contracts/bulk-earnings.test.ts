@@ -25,7 +25,7 @@ let chance: Chance
 beforeEach(async () => {
   chance = new Chance(seed)
   await withoutContracts(service)
-  await run(db, 'truncate accounting_period, automatic_process_run', [])
+  await run(db, 'truncate accounting_period, automatic_process_run cascade', [])
 })
 
 const caller = { name: 'test', key: 'test', scopes: [] } as unknown as Caller

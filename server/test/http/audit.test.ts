@@ -34,6 +34,7 @@ const madeId = (body: Readonly<Record<string, unknown>>) =>
   body.id ??
   body.paymentMethodId ??
   body.statementRequestId ??
+  body.guid ??
   (body.inspection as { readonly id: number } | undefined)?.id
 
 describe('every write', () => {

@@ -14,6 +14,7 @@ import { openRequestedRun } from './open-run.ts'
 import { reportRun } from './report-run.ts'
 import { ItemModel, NewRun, RunModel, RunPatch, runAnswer } from './run-model.ts'
 import type { ProcessServices } from './services.ts'
+import { requireStaff } from './staff.ts'
 
 const tag = 'AutomaticProcessRuns'
 const params = { guid: z.uuid() }
@@ -73,7 +74,10 @@ export const runRoutes = ({ runs }: ProcessServices): readonly Route[] => [
     subject: 'automatic-process-runs/{guid}',
     location: '/automatic-process-runs/{guid}',
     problems: ['RunAlreadyActive', 'ExecuteRequired', 'ParametersInvalid'],
-    handler: async ({ tx, body, ...acting }) => runAnswer(await openRequestedRun(tx, runs, acting, body)),
+    async handler({ tx, body, ...acting }) {
+      requireStaff(acting.caller, 'processes:run')
+      return runAnswer(await openRequestedRun(tx, runs, acting, body))
+    },
   }),
   route.list({
     path: '/automatic-process-runs',
@@ -83,7 +87,10 @@ export const runRoutes = ({ runs }: ProcessServices): readonly Route[] => [
     form: 'array',
     row: RunModel,
     search,
-    list: ({ caller }) => runList(caller),
+    list({ caller }) {
+      requireStaff(caller, 'processes:read')
+      return runList(caller)
+    },
   }),
   route.read({
     path: '/automatic-process-runs/{guid}',
@@ -92,7 +99,10 @@ export const runRoutes = ({ runs }: ProcessServices): readonly Route[] => [
     permission: 'processes:read',
     params,
     answer: RunModel,
-    handler: async ({ db, params: { guid } }) => runAnswer(found(await findRun(db, guid), `run ${guid}`)),
+    async handler({ db, caller, params: { guid } }) {
+      requireStaff(caller, 'processes:read')
+      return runAnswer(found(await findRun(db, guid), `run ${guid}`))
+    },
   }),
   route.write({
     method: 'PATCH',
@@ -108,7 +118,10 @@ export const runRoutes = ({ runs }: ProcessServices): readonly Route[] => [
     answer: RunModel,
     subject: 'automatic-process-runs/{guid}',
     problems: ['RunFinished', 'RunOfService', 'CountersNotMonotone', 'CountersInconsistent'],
-    current: async ({ tx, params: { guid } }) => runAnswer(await lockNamed(tx, guid)),
+    async current({ tx, caller, params: { guid } }) {
+      requireStaff(caller, 'processes:run')
+      return runAnswer(await lockNamed(tx, guid))
+    },
     handler: async ({ tx, params: { guid }, body, ...acting }) =>
       runAnswer(await reportRun(tx, acting, await lockNamed(tx, guid), body)),
   }),
@@ -123,6 +136,9 @@ export const runRoutes = ({ runs }: ProcessServices): readonly Route[] => [
     form: 'wrapped',
     row: ItemModel,
     search: itemSearch,
-    list: async ({ db, params: { guid } }) => itemList(found(await findRun(db, guid), `run ${guid}`).guid),
+    async list({ db, caller, params: { guid } }) {
+      requireStaff(caller, 'processes:read')
+      return itemList(found(await findRun(db, guid), `run ${guid}`).guid)
+    },
   }),
 ]

@@ -55,6 +55,7 @@ export function openRunWorker(parts: RunParts): RunWorker {
     processes,
     queue,
     takeOverLostRuns,
+    work: (tenant, guid, options) => workOnRun(parts, tenant, guid, options),
     async workAll() {
       const waiting = await waitingRuns(databases)
       for (const { tenant, guid } of waiting)

@@ -14,29 +14,13 @@ import { insideDoor } from './inside-door.ts'
 import { saveItems } from './items.ts'
 import { advance, endRun, type Lease, LeaseLost, type Progress, releaseLease, takeLease } from './lease.ts'
 import { PROCESS_NAME, processCaller } from './process-caller.ts'
-import type { RunParts } from './services.ts'
+import type { RunParts, WorkEnd, WorkOptions } from './services.ts'
 import { isAway, isBusy, refusalFrom } from './step-outcome.ts'
 
 /** The ids of candidates that are read at once. */
 const PAGE = 500
 /** A step that meets other transactions is tried this often. */
 const ATTEMPTS = 4
-
-export interface WorkOptions {
-  /** True ends the work after the current step. The run can go on later. */
-  shouldStop(): boolean
-  /** Called after each committed step or chunk, with what it added. */
-  onProgress?(progress: Progress): void
-  /** In the transaction that gives up an unfinished run. */
-  onStop?(tx: Tx): Promise<void>
-  /** An operator's command. Only a command takes a run that an operator has stopped. */
-  readonly isOperator?: boolean
-  /** The worker that holds the lease already. */
-  readonly worker?: string
-}
-
-/** `Stopped` runs go on later. `NotTaken`: someone else works on it, or it has ended. `Lost`: that happened meanwhile. */
-export type WorkEnd = 'Finished' | 'Stopped' | 'NotTaken' | 'Lost'
 
 /**
  * Works on a run of the service until it has ended or is to stop. Each step is one transaction with everything that belongs to

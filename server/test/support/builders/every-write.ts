@@ -16,6 +16,7 @@ import { holderWrites } from './holder-writes.ts'
 import { inspectionWrites } from './inspection-writes.ts'
 import { ledgerWrites } from './ledger-writes.ts'
 import { paymentWrites } from './payment-writes.ts'
+import { processWrites } from './process-writes.ts'
 import { webhookWrites } from './webhook-writes.ts'
 
 /** A request that can be sent normally, as a dry run, or with an idempotency key. */
@@ -138,6 +139,7 @@ export async function everyWrite(service: TestService): Promise<WriteStory[]> {
     ...(await paymentWrites(admin)),
     ...(await cashWrites(admin)),
     ...(await achWrites(admin)),
+    ...(await processWrites(admin)),
     ...(await inspectionWrites(service)),
     {
       operation: 'POST /v1/platformadminusers',

@@ -18,6 +18,7 @@ import { type LedgerData, openLedgerData } from './ledger-data.ts'
 import { openPaymentData, type PaymentData } from './payment-lists.ts'
 import { openRecordData, type RecordData, type Scoped } from './records.ts'
 import { fillRequests } from './request-lists.ts'
+import { fillRuns } from './run-lists.ts'
 import { openWebhookData, type WebhookData } from './webhook-lists.ts'
 
 // Random rows for every list of the service, with random references to each other.
@@ -102,6 +103,7 @@ export async function fillLists(db: Db, seals: Seals, { seed, rows, callersFor }
   await fillHistory(draws, 10 * rows)
   const webhooks = openWebhookData(draws)
   await webhooks.deliveries((await webhooks.webhooks(scopes, makers, rows)).slice(0, 6), 4 * rows)
+  await fillRuns(draws, rows)
   return {
     ...{ holders, contracts, held, cancels, documents, claims, inspections, data, ledger, payments, cash },
     ...{ webhooks, accounts, parts, scopes, makers },

@@ -16,6 +16,7 @@ import { paymentLists } from './payment-lists.ts'
 import { rateLists } from './rate-lists.ts'
 import { referenceLists } from './reference-lists.ts'
 import { requestLists } from './request-lists.ts'
+import { runLists } from './run-lists.ts'
 import { webhookLists } from './webhook-lists.ts'
 
 /**
@@ -41,4 +42,5 @@ export const naiveLists: Readonly<Record<string, NaiveList>> = {
   ...inspectionLists,
   ...rateLists,
   ...webhookLists,
+  ...runLists,
 }

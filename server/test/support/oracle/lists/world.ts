@@ -23,6 +23,8 @@ const tables = [
   'app_user',
   'app_user_group',
   'audit_record',
+  'automatic_process_run',
+  'automatic_process_run_item',
   'bank_file',
   'cancel',
   'cancel_payment',
