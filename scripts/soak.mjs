@@ -51,6 +51,8 @@ const trials = {
   'contracts/cobuyer': 'Of six callers at once one adds a cobuyer, again and again',
   'contracts/update-earnings': 'Earnings of 10,000 contracts are posted at once, and of no more',
   'contracts/races': 'Of six callers at once one succeeds, or all as if one by one',
+  'processes/runs-two-services':
+    'Of two services one is killed in a run of ten thousand contracts, and the other finishes it within a minute',
   'processes/runs-interrupted':
     'A process that is interrupted fifty times over ten thousand contracts leaves what one clean run leaves',
   'contracts/bulk-earnings': 'Earnings posted in bulk are those of the pure function, row by row',

@@ -8,7 +8,8 @@ export interface Ran {
   readonly out: string
 }
 
-const addressOf = (location: Location) => {
+/** The URL of a database. */
+export const addressOf = (location: Location): string => {
   if ('connectionString' in location) return location.connectionString
   const { host, port, user, password, database } = location
   return `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
