@@ -14,6 +14,7 @@ const parts = [
   ['contracts', () => import('../bench/contracts.mjs'), 'benchContracts'],
   ['cancel-quotes', () => import('../bench/cancel-quote.mjs'), 'benchCancelQuotes'],
   ['earnings', () => import('../bench/earnings.mjs'), 'benchEarnings'],
+  ['auto-expire', () => import('../bench/auto-expire.mjs'), 'benchAutoExpire'],
   ['ledger-summary', () => import('../bench/ledger-summary.mjs'), 'benchLedgerSummary'],
   ['balances', () => import('../bench/balances.mjs'), 'benchBalances'],
   ['statement-pdf', () => import('../bench/statement-pdf.mjs'), 'benchStatementPdf'],

@@ -1,0 +1,192 @@
+// AutoExpire over many contracts, as the service runs it: page by page, each step a transaction with its events, its audit record
+// and the progress of the run. Against the same statements by hand: those of one step, without the run's own, sent one after the
+// other on a plain connection for each of as many contracts.
+import { randomBytes, randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { openClock } from '../dist/db/clock.js'
+import { openDatabases } from '../dist/db/tenants.js'
+import { inTransaction } from '../dist/db/transaction.js'
+import { doorway } from '../dist/http/limits.js'
+import { openServiceRun } from '../dist/processes/runs/open-run.js'
+import { processCaller } from '../dist/processes/runs/process-caller.js'
+import { workOnRun } from '../dist/processes/runs/work-on-run.js'
+import { autoExpire } from '../dist/processes/types/auto-expire.js'
+import { startService } from './processes.mjs'
+import { compared, isQuick } from './rows.mjs'
+import { locationOf } from './service-database.mjs'
+
+const TIMES_AT_MOST = 2
+const CONTRACTS = Number(process.env.BENCH_EXPIRE ?? (isQuick ? 300 : 100_000))
+/** Ids of copies begin here. */
+const FIRST = 10_000_000
+
+export async function benchAutoExpire() {
+  const service = await startService()
+  const { location, searchPath } = locationOf(service.data)
+  const limits = { connectionsPerTenant: 8, connectionsInAll: 40, statementMilliseconds: 0 }
+  const databases = openDatabases(location, limits)
+  const client = new pg.Client({ ...location, options: `-c timezone=UTC -c search_path=${searchPath}` })
+  await client.connect()
+  try {
+    const tenant = (await databases.tenants()).find(({ isSandbox }) => isSandbox)
+    // One to learn the statements from, some to warm up, and two halves.
+    await copyContract(client, 2 * CONTRACTS + 1)
+    const step = await recordStep(databases, tenant, FIRST)
+    await client.query('checkpoint')
+    const peer = await secondsOf(() => expireByHand(client, step, FIRST + 1, CONTRACTS))
+    await client.query('checkpoint')
+    const ours = await secondsOf(() => expireAll(databases, tenant))
+    await expectSame(client)
+    const name = `AutoExpire of ${CONTRACTS.toLocaleString('en-US')} contracts, against the same statements by hand`
+    return [compared({ name, unit: 's', ours, peer, atMost: TIMES_AT_MOST })]
+  } finally {
+    await client.end()
+    await databases.close()
+    await service.stop()
+  }
+}
+
+async function secondsOf(work) {
+  const began = performance.now()
+  await work()
+  return (performance.now() - began) / 1000
+}
+
+/** Copies of the contract that was sold last, each with more miles than it covers. No other contract expires. */
+async function copyContract(client, count) {
+  await client.query('set statement_timeout = 0; set synchronous_commit = off')
+  await client.query(
+    `update contract set last_odometer = null, expiration_date = date '2199-01-01' where status = 'Active'`,
+  )
+  const { rows } = await client.query(
+    `select c.id from contract c where c.status = 'Active' and c.expiration_odometer is not null and c.open_claims = 0
+       and not exists (select from cancel_request q where q.contract_id = c.id)
+       and not exists (select from contract_event e where e.contract_id = c.id)
+     order by c.finalize_date desc, c.id desc limit 1`,
+  )
+  const source = rows[0].id
+  const changed = {
+    contract: { id: `${FIRST} + k`, number: `'COPY-' || k`, last_odometer: 'expiration_odometer + 1' },
+    contract_line: { contract_id: `${FIRST} + k` },
+    earning: { contract_id: `${FIRST} + k`, id: 't.id' },
+  }
+  for (const [table, columns] of Object.entries(changed)) {
+    const { rows: all } = await client.query(
+      `select column_name as name from information_schema.columns where table_schema = current_schema
+       and table_name = $1 and is_generated = 'NEVER'`,
+      [table],
+    )
+    const names = all.map(({ name }) => name)
+    await client.query(
+      `insert into ${table} (${names.join(', ')})
+       select ${names.map((name) => columns[name] ?? `t.${name}`).join(', ')}
+       from ${table} t, generate_series(0, ${count - 1}) as k
+       where t.${table === 'contract' ? 'id' : 'contract_id'} = $1 order by k`,
+      [source],
+    )
+  }
+  await client.query('vacuum analyze contract, contract_line, earning')
+  await client.query('set synchronous_commit = on')
+}
+
+/** The statements of one step as our code sends them, without those of the run. */
+async function recordStep(databases, tenant, id) {
+  const sent = []
+  const prototype = pg.Client.prototype
+  const original = prototype.query
+  prototype.query = function record(first, ...rest) {
+    const text = typeof first === 'string' ? first : first.text
+    if (text) sent.push({ text, values: (typeof first === 'string' ? rest[0] : first.values) ?? [] })
+    return original.call(this, first, ...rest)
+  }
+  try {
+    await work(databases, tenant, { shouldStop: once() })
+  } finally {
+    prototype.query = original
+  }
+  const begin = sent.findIndex(({ text }) => text === 'begin' && sent.indexOf(text) < 0)
+  const updated = sent.findIndex(({ text }) => text.startsWith('update automatic_process_run set candidates'))
+  const end = sent.findIndex(({ text }, at) => at > updated && text === 'commit')
+  if (begin < 0 || updated < 0 || end < 0) throw new Error('The step was not seen.')
+  return { id, statements: sent.slice(updated + 1, end) }
+}
+
+/** False once, then true. */
+function once() {
+  let asked = 0
+  return () => {
+    asked += 1
+    return asked > 1
+  }
+}
+
+async function expireByHand(client, { id, statements }, from, count) {
+  const named = statements.map(({ text, values }, at) => ({
+    ...{ name: `hand${at}`, text, isAudit: text.includes('insert into audit_record') },
+    fill: valuesFor(values, id),
+  }))
+  for (let contract = from; contract < from + count; contract += 1) {
+    await client.query('begin')
+    let lane
+    for (const { name, text, isAudit, fill } of named) {
+      const values = fill(contract)
+      if (isAudit) {
+        values.splice(0, 2, lane.lane, Number(lane.seq) + 1)
+        values.splice(12, 3, lane.hash, randomBytes(32), lane.position)
+      }
+      const { rows } = await client.query({ name, text, values })
+      if (rows[0]?.hash) lane = rows[0]
+    }
+    await client.query('commit')
+  }
+}
+
+/** The same values for another contract. */
+function valuesFor(values, id) {
+  const uuid = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
+  const of = (value, other) => {
+    if (Array.isArray(value)) return value.map((each) => of(each, other))
+    if (value === id) return other
+    if (typeof value !== 'string') return value
+    return uuid.test(value) ? randomUUID() : value.replaceAll(String(id), String(other))
+  }
+  return (other) => values.map((value) => of(value, other))
+}
+
+async function expireAll(databases, tenant) {
+  const ended = await work(databases, tenant, { shouldStop: () => false })
+  if (ended !== 'Finished') throw new Error(`The run has not ended: ${ended}`)
+}
+
+const keys = { audit: [{ id: 'bench', secret: randomBytes(32) }] }
+
+/** Works on a run, a new one or the one that was stopped. */
+async function work(databases, tenant, options) {
+  const clock = openClock()
+  const db = databases.of(tenant)
+  const log = { error: ({ err }) => console.error(err) }
+  const parts = { databases, keys, clock, door: doorway(100), log, processes: [autoExpire] }
+  const now = clock.now()
+  const acting = { caller: processCaller(databases, tenant), now, today: now.toISOString().slice(0, 10) }
+  const worker = randomUUID()
+  const opening = await inTransaction(db, (tx) =>
+    openServiceRun(tx, acting, autoExpire, { processType: 'AutoExpire', parameters: {}, leasedBy: worker }),
+  )
+  const { guid } = opening.opened ?? opening.active
+  return workOnRun(parts, tenant, guid, { ...options, worker, isOperator: true })
+}
+
+/** Both have left the same behind for each contract. */
+async function expectSame(client) {
+  const { rows } = await client.query(
+    `select c.status, c.status_reason, (select count(*) from earning e where e.contract_id = c.id) as earnings,
+       (select sum(amount) from earning e where e.contract_id = c.id) as earned,
+       (select count(*) from contract_event e where e.contract_id = c.id) as happened,
+       (select count(*) from event e where e.subject = 'contracts/' || c.id) as events,
+       (select count(*) from journal j where j.contract_id = c.id) as posted, count(*) as contracts
+     from contract c where c.id >= ${FIRST} group by c.id, 1, 2`,
+  )
+  const kinds = new Set(rows.map(({ contracts: _, ...row }) => JSON.stringify(row)))
+  if (kinds.size !== 1 || rows.length !== 2 * CONTRACTS + 1 || rows[0].status !== 'Expired')
+    throw new Error(`The two differ: ${[...kinds].slice(0, 5).join(' ')}`)
+}
