@@ -181,6 +181,7 @@ const pureElsewhere: Readonly<Record<string, string>> = {
   'account-holders/holder-types.ts': 'the names of the kinds, as their table has them',
   'claims/entry/details.ts': 'turns what was sent into what is stored',
   'claims/record/adjudicate-draft.ts': 'turns stored rows into facts',
+  'cli/progress.ts': 'draws a bar on a terminal',
   'contracts/form/parts.ts': 'turns stored rows into the parts of a form',
   'contracts/record/item.ts': 'turns what was sent into what is stored',
   'contracts/record/limits.ts': 'writes the limits of an answer',

@@ -12,6 +12,7 @@ interface Screen {
 }
 
 const BAR = 30
+const PERCENT = 100
 /** A terminal is drawn at most this often; elsewhere there is a line for every so many candidates. */
 const DRAW_MILLISECONDS = 100
 const LINE_EVERY = 1_000
@@ -53,5 +54,5 @@ export function progressText(done: number, total: number | undefined, counted: A
   const part = total === 0 ? 1 : Math.min(1, done / total)
   const filled = Math.round(part * BAR)
   const bar = '#'.repeat(filled) + '·'.repeat(BAR - filled)
-  return `[${bar}] ${Math.floor(part * 100)}% ${done} of ${total}: ${results}`
+  return `[${bar}] ${Math.floor(part * PERCENT)}% ${done} of ${total}: ${results}`
 }
