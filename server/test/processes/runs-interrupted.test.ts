@@ -3,7 +3,7 @@ import { type Db, run } from '../../src/db/database.ts'
 import type { Process, StepProcess } from '../../src/processes/process.ts'
 import type { RunParts } from '../../src/processes/runs/services.ts'
 import { workOnRun } from '../../src/processes/runs/work-on-run.ts'
-import { copyContracts } from '../support/builders/contract-copies.ts'
+import { copyContracts, withoutSignatures } from '../support/builders/contract-copies.ts'
 import { sellAndFinalize, sellR1 } from '../support/builders/contracts.ts'
 import { withoutContracts } from '../support/builders/no-contracts.ts'
 import { Chance } from '../support/hostile/chance.ts'
@@ -27,6 +27,7 @@ const { services } = service.app
 async function prepare(): Promise<void> {
   await testService()
   await withoutContracts(service)
+  await withoutSignatures(db)
   await admin.put('/sandbox/clock', { now: '2024-03-15T15:00:00Z' })
   const active = await sellAndFinalize(admin)
   const pending = (await sellR1(admin)).body

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { run } from '../../src/db/database.ts'
+import { withoutSignatures } from '../support/builders/contract-copies.ts'
 import { sellAndFinalize, sellR1 } from '../support/builders/contracts.ts'
 import { withoutContracts } from '../support/builders/no-contracts.ts'
 import { testService } from '../support/service/app.ts'
@@ -39,6 +40,7 @@ let pending: number
 
 beforeAll(async () => {
   await withoutContracts(service)
+  await withoutSignatures(db)
   await at('2024-03-15T15:00:00Z')
   for (let sold = 0; sold < 3; sold += 1) ids.push((await sellAndFinalize(staff)).id)
   pending = (await sellR1(staff)).body.id
