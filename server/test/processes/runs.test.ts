@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { run } from '../../src/db/database.ts'
+import type { StepProcess } from '../../src/processes/process.ts'
+import { workOnRun } from '../../src/processes/runs/work-on-run.ts'
 import { withoutSignatures } from '../support/builders/contract-copies.ts'
 import { sellAndFinalize, sellR1 } from '../support/builders/contracts.ts'
 import { withoutContracts } from '../support/builders/no-contracts.ts'
@@ -10,7 +12,7 @@ import { sandboxOf } from '../support/service/sandbox.ts'
 const service = await testService()
 const admin = service.api.as('sandbox-admin')
 const staff = service.api.as('sandbox-entry')
-const { db } = await sandboxOf(service)
+const { db, tenant } = await sandboxOf(service)
 const { runs } = service.app.services
 
 const at = (now: string) => admin.put('/sandbox/clock', { now })
@@ -24,6 +26,12 @@ async function execute(processType: string, body: object = {}) {
   expect(opened.status, opened.text).toBe(201)
   await runs.workAll()
   return read(opened.body.guid)
+}
+/** Works on a run of AutoVoid with a process that differs. */
+async function workAs(guid: string, change: (process: StepProcess) => StepProcess): Promise<void> {
+  const process = runs.processes.find(({ type }) => type === 'AutoVoid') as StepProcess
+  const parts = { ...service.app.services, processes: [change(process)] }
+  await workOnRun(parts, tenant, guid, { shouldStop: () => false })
 }
 const events = async (guid: string) =>
   (
@@ -242,6 +250,50 @@ describe('a run of the service', () => {
     expect(await events(done.guid)).toEqual(['run.started Running', 'run.completed CompletedWithErrors'])
     await admin.delete(`/contracts/${second}/lock`)
     expect(await execute('AutoExpire')).toMatchObject({ candidates: 1, succeeded: 1, status: 'Completed' })
+  })
+
+  test('tells who was skipped, and hides what went wrong inside', async () => {
+    const { body } = await open('AutoVoid', { execute: true })
+    const secret = () => Promise.reject(new Error('secret'))
+    await workAs(body.guid, ({ step, ...rest }) => ({
+      ...rest,
+      candidates: () => Promise.resolve([...ids.slice(0, 2), pending]),
+      step: (tx, acting, _, id) =>
+        id === ids[1] ? secret() : step(tx, acting, { asOfDate: '2024-03-15' }, id),
+    }))
+    const done = await read(body.guid)
+    expect(done).toMatchObject({
+      candidates: 3,
+      succeeded: 0,
+      skipped: 2,
+      failed: 1,
+      status: 'CompletedWithErrors',
+    })
+    const { items } = (await admin.get(`${RUNS}/${done.guid}/items?outcome=Skipped`)).body
+    expect(items).toMatchObject([
+      {
+        entityId: ids[0],
+        code: 'NotEligible',
+        result: { reasons: [{ code: 'NotPending' }, { code: 'TooYoung' }] },
+      },
+      { entityId: pending, code: 'NotEligible', result: { reasons: [{ code: 'TooYoung' }] } },
+    ])
+    expect(done.errors).toEqual([
+      { entityId: ids[1], code: 'InternalError', message: 'The service failed. The log has the details.' },
+    ])
+  })
+
+  test('fails with the reason when it cannot go on', async () => {
+    const { body } = await open('AutoVoid', { execute: true })
+    const candidates = () => Promise.reject(Object.assign(new Error('late'), { code: '57014' }))
+    await workAs(body.guid, (process) => ({ ...process, candidates }))
+    expect(await read(body.guid)).toMatchObject({
+      ...{ status: 'Failed', candidates: 0, finishedAt: expect.any(String) },
+      errors: [
+        { entityId: null, code: 'NotReady', message: expect.stringContaining('did not answer in time') },
+      ],
+    })
+    expect(await events(body.guid)).toEqual(['run.started Running', 'run.completed Failed'])
   })
 
   test('voids what was abandoned, and posts earnings through the last month', async () => {

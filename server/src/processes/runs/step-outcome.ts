@@ -20,7 +20,7 @@ export function refusalFrom(caught: unknown): Refusal & { readonly isOurs: boole
   }
   const failed = { outcome: 'Failed', result: null } as const
   if (isBusy(error)) {
-    const message = 'The record was in use for too long. It is tried again with the next run.'
+    const message = 'The database did not answer in time. The next run tries again.'
     return { ...failed, code: 'NotReady', message, isOurs: false }
   }
   return {

@@ -84,7 +84,7 @@ async function work(working: Working): Promise<boolean> {
     if (!isDone) return false
     await finish(working, (counters) => ({ status: finalStatus(counters) }))
   } catch (error) {
-    if (error instanceof LeaseLost || isAway(error) || isBusy(error)) throw error
+    if (error instanceof LeaseLost || isAway(error)) throw error
     await giveUp(working, error)
   }
   return true
@@ -94,8 +94,9 @@ async function workStepwise(working: Working, process: StepProcess): Promise<boo
   const { db, run, options } = working
   let after = run.resumeAfter
   for (;;) {
+    const page = { after, limit: PAGE }
     const ids = await insideDoor(working.parts.door, () =>
-      process.candidates(db, working.acting(), run.parameters, { after, limit: PAGE }),
+      patiently(() => process.candidates(db, working.acting(), run.parameters, page)),
     )
     for (const id of ids) {
       if (options.shouldStop()) return false

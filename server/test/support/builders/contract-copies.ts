@@ -28,6 +28,7 @@ const parts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** Every id of the originals must be below this. */
 const STRIDE = 1_000
+const AT_ONCE = 250
 
 /**
  * Copies contracts with their lines, ledger and journal, so many times each, by SQL: selling them would take a hundred times as
@@ -43,14 +44,13 @@ export async function copyContracts(db: Db, ids: readonly number[], copies: numb
     )
     const names = columns.map(({ name }) => name)
     const owner = table === 'contract' ? 'id' : 'contract_id'
-    await run(
-      db,
-      `insert into ${table} (${names.join(', ')})
+    const insert = `insert into ${table} (${names.join(', ')})
        select ${names.map((name) => (changed[name] ?? name).replace(/^\w+/, 't.$&')).join(', ')}
-       from ${table} t cross join generate_series(1, $3::bigint) as k (nth)
-       where t.${owner} = any($1::bigint[]) and $2::bigint > 0 order by k.nth`,
-      [ids, STRIDE, copies],
-    )
+       from ${table} t cross join generate_series($3::bigint, $4::bigint) as k (nth)
+       where t.${owner} = any($1::bigint[]) and $2::bigint > 0 order by k.nth`
+    // A statement may not take long.
+    for (let first = 1; first <= copies; first += AT_ONCE)
+      await run(db, insert, [ids, STRIDE, first, Math.min(copies, first + AT_ONCE - 1)])
     if ('id' in changed)
       await run(db, `select setval(pg_get_serial_sequence($1, 'id'), (select max(id) from ${table}) + 1)`, [
         table,
