@@ -60,7 +60,35 @@ const isForgotten: Qualifies = (c, asOf, world) => {
   )
 }
 
-/** Whether a GAP contract was replaced by another one on the vehicle, or paid off in California. */
+/** Whether the holder's rule for a payoff of the contract owes the refund by itself: that of the rule that names most. */
+function owesAtPayoff(c: Raw, world: World): boolean {
+  const fits = (names: unknown, value: unknown) =>
+    names === null || ([names].flat() as unknown[]).includes(value)
+  const rules = world
+    .all('cancel_rule')
+    .filter(
+      (r) =>
+        r.is_active === true &&
+        r.side === 'Holder' &&
+        fits(r.state, c.state_of_sale) &&
+        fits(r.product_type_codes, c.product_type_code) &&
+        fits(r.program_id, c.program_id) &&
+        fits(r.reason_codes, 'PAYOFF') &&
+        (r.effective_from === null || String(r.effective_from) <= String(c.sale_date)) &&
+        (r.effective_to === null || String(r.effective_to) >= String(c.sale_date)),
+    )
+  const rank = (r: Raw) => {
+    const named = [r.program_id, r.state, r.product_type_codes, r.reason_codes].map((one) =>
+      one === null ? 0 : 1,
+    )
+    const count = named.filter((one) => one === 1).length
+    return `${count}${named.join('')}${r.effective_from ?? '0000-00-00'}${String(1e9 - Number(r.id))}`
+  }
+  const [best] = rules.toSorted((one, two) => (rank(one) < rank(two) ? 1 : -1))
+  return best?.refunds_at_payoff === true
+}
+
+/** Whether a GAP contract was replaced by another one on the vehicle, or paid off where the refund is then owed. */
 const isNotNeeded: Qualifies = (c, asOf, world) => {
   const isActiveGap = ({ product_type_code, status }: Raw) =>
     product_type_code === 'GAP' && status === 'Active'
@@ -71,7 +99,7 @@ const isNotNeeded: Qualifies = (c, asOf, world) => {
     String(other.sale_date) > String(c.sale_date) &&
     hasCome(String(other.sale_date))
   const { payoffDate } = (c.financing ?? {}) as { payoffDate?: string }
-  const isPaidOff = c.state_of_sale === 'CA' && payoffDate !== undefined && hasCome(payoffDate)
+  const isPaidOff = payoffDate !== undefined && hasCome(payoffDate) && owesAtPayoff(c, world)
   return (
     isActiveGap(c) &&
     !isClaimed(c, world) &&
