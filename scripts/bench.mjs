@@ -7,6 +7,7 @@ import { setUp } from './setup.mjs'
 const parts = [
   ['reads', () => import('../bench/read.mjs'), 'benchReads'],
   ['writes', () => import('../bench/write.mjs'), 'benchWrites'],
+  ['events', () => import('../bench/events.mjs'), 'benchEvents'],
   ['contract-writes', () => import('../bench/contract-writes.mjs'), 'benchContractWrites'],
   ['journal', () => import('../bench/contract-writes-journal.mjs'), 'benchJournal'],
   ['cash-batch', () => import('../bench/cash-batch.mjs'), 'benchCashBatch'],

@@ -16,6 +16,8 @@ const trials = {
   'http/dry-run': 'A dry run of every write answers like the write, and changes nothing',
   'http/unfinished': 'Two thousand half-sent requests take no place from a signed-in caller',
   'http/hostile': 'Twenty hostile requests of each kind are refused quickly',
+  'events/log':
+    'A reader who follows the cursor misses no event, however many write and however the clock jumps',
   'sandbox/reset': 'A reset restores every table from its seed',
   'http/audit': 'Every write leaves one audit record; a refusal, a dry run and a replay leave none',
   'documents/hostile': 'Every harmful file is refused in each way, and leaves nothing behind',
