@@ -19,7 +19,8 @@ const admin = service.api.as('sandbox-admin')
 
 /** Records of a kind, at most a dozen from all over the table, with the account holder that an event would name. */
 const samples: Readonly<Record<string, string>> = {
-  contracts: 'select id from contract',
+  contracts: `(select c.id from contract c join account_holder h on h.id = c.dealer_id where h.number = 'D1001'
+    order by c.id limit 4) union (select id from contract order by id limit 8)`,
   claims: 'select id from claim',
   inspections: 'select id from claim_inspection',
   cashtransactions: 'select id from cash_transaction',
@@ -149,14 +150,14 @@ const callers = new Map<string, Caller>([
 ])
 const written = await writeSamples(db)
 
-test.each([...callers])('%s sees the events of what it can read', async (_, caller) => {
+test.each([...callers])('%s sees the events of what it can read', async (name, caller) => {
   const { items } = await readAllEvents(caller)
   const subjects = new Set(written.map(({ subject }) => subject))
   const seen = new Set(items.map(({ subject }) => subject).filter((subject) => subjects.has(subject)))
   const readable: string[] = []
   for (const sample of written) if (await canRead(caller, sample)) readable.push(sample.subject)
   expect([...seen].sort()).toEqual([...new Set(readable)].sort())
-  expect(seen.size).toBeGreaterThan(0)
+  if (!name.endsWith('only')) expect(seen.size).toBeGreaterThan(0)
 })
 
 test('staff see every event, and what a caller does not see it does not find by its id', async () => {

@@ -1,7 +1,8 @@
-import { flag, int } from '../../db/columns.ts'
+import { flag, instant, int, text } from '../../db/columns.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { command, statement } from '../../db/statement.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { inOrder, subjectsIn, type WaitingEvent } from '../../domain/events/order.ts'
 
 // The log is read in the order of `position`. A write cannot give positions itself: it would have to wait for every other
 // write, or a reader could pass a position whose write commits later. So whoever reads numbers what is committed.
@@ -12,18 +13,26 @@ const WAITING = statement(
 )
 const LOCK_HEAD = statement({ position: int }, 'select position from event_head where id = $1 for update')
 
-/** How many events one transaction numbers at most. */
-const AT_ONCE = 20_000
+/** How many events one transaction numbers, but for a few. However many wait, it takes a moment. */
+const AT_ONCE = 5_000
 
-// By time, as far as the order within each subject allows: the clock may have been set back. A write locks the row of its
-// subject until it commits, so all earlier events of a subject are here or have a position.
+const waitingColumns = { id: text, subject: text, sequence: int, time: instant }
+const OLDEST = statement(
+  waitingColumns,
+  `select id, subject, sequence, time from event where position is null order by time limit $1`,
+)
+const WAITING_BEFORE = statement(
+  { subject: text },
+  `select e.subject from unnest($1::text[], $2::bigint[]) as before (subject, sequence)
+   join event e on e.subject = before.subject and e.sequence = before.sequence where e.position is null`,
+)
+const ALL_OF = statement(
+  waitingColumns,
+  `select id, subject, sequence, time from event where subject = any($1::text[]) and position is null`,
+)
 const NUMBER = command(`
-  update event set position = $1::bigint + ranked.rank
-  from (select id, row_number() over (order by at, subject, sequence) as rank
-        from (select id, subject, sequence, max(time) over (partition by subject order by sequence) as at
-              from event where position is null) waiting
-        order by at, subject, sequence limit ${AT_ONCE}) ranked
-  where event.id = ranked.id`)
+  update event set position = numbered.position
+  from unnest($1::uuid[], $2::bigint[]) as numbered (id, position) where event.id = numbered.id`)
 const SET_HEAD = command('update event_head set position = $1 where id = 1')
 
 /**
@@ -40,7 +49,7 @@ export async function numberEvents(db: Db): Promise<void> {
  * commits later gets a later one.
  */
 export async function numberUntilNow(tx: Tx): Promise<number> {
-  while ((await numberWaiting(tx)) === AT_ONCE);
+  while ((await numberWaiting(tx)) >= AT_ONCE);
   return (await LOCK_HEAD.first(tx, [1]))?.position ?? 0
 }
 
@@ -48,7 +57,31 @@ async function numberWaiting(tx: Tx): Promise<number> {
   // Its own statement: the next one then sees what was numbered while this one waited for the lock.
   const head = await LOCK_HEAD.first(tx, [1])
   if (!head) throw new Error('The table event_head is empty.')
-  const count = await NUMBER.run(tx, [head.position])
-  if (count > 0) await SET_HEAD.run(tx, [head.position + count])
-  return count
+  const events = inOrder(await withPredecessors(tx, await OLDEST.rows(tx, [AT_ONCE])))
+  if (events.length === 0) return 0
+  const positions = events.map((_, at) => head.position + at + 1)
+  await NUMBER.run(tx, [events.map(({ id }) => id), positions])
+  await SET_HEAD.run(tx, [head.position + events.length])
+  return events.length
+}
+
+/**
+ * Adds events that come before others of their subject, although their time is later: the clock was set back. A write locks
+ * the row of its subject until it commits, so what comes before an event is here, or waits, or has a position.
+ */
+async function withPredecessors(tx: Tx, oldest: readonly WaitingEvent[]): Promise<readonly WaitingEvent[]> {
+  const subjects = subjectsIn(oldest)
+  const before = await WAITING_BEFORE.rows(tx, [
+    subjects.map(({ subject }) => subject),
+    subjects.map(({ first }) => first - 1),
+  ])
+  const behind = new Set(before.map(({ subject }) => subject))
+  const split = subjects.filter(({ subject, isWhole }) => !isWhole || behind.has(subject))
+  if (split.length === 0) return oldest
+  const lastOf = new Map(split.map(({ subject, last }) => [subject, last]))
+  const all = await ALL_OF.rows(tx, [[...lastOf.keys()]])
+  return [
+    ...oldest.filter(({ subject }) => !lastOf.has(subject)),
+    ...all.filter(({ subject, sequence }) => sequence <= (lastOf.get(subject) ?? 0)),
+  ]
 }
