@@ -51,6 +51,7 @@ export async function copyContracts(db: Db, ids: readonly number[], copies: numb
     // A statement may not take long.
     for (let first = 1; first <= copies; first += AT_ONCE)
       await run(db, insert, [ids, STRIDE, first, Math.min(copies, first + AT_ONCE - 1)])
+    await run(db, `analyze ${table}`, [])
     if ('id' in changed)
       await run(db, `select setval(pg_get_serial_sequence($1, 'id'), (select max(id) from ${table}) + 1)`, [
         table,
@@ -61,7 +62,6 @@ export async function copyContracts(db: Db, ids: readonly number[], copies: numb
     `select setval(pg_get_serial_sequence('journal', 'entry_id'), (select max(entry_id) from journal) + 1)`,
     [],
   )
-  await run(db, 'analyze', [])
 }
 
 /** Signatures on the papers of contracts that were deleted. A new contract may get the id of one of them. */
