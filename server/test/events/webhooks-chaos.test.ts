@@ -7,7 +7,6 @@ import { type Random, randomOf } from '../process/crash/random.ts'
 import { writeEvents } from '../support/builders/events.ts'
 import {
   type Delivered,
-  isSigned,
   newWebhook,
   openReceiver,
   type Receiver,
@@ -70,7 +69,7 @@ function behaveBadly(receiver: Receiver, random: Random): Set<string> {
 /** Nothing is lost, nothing is invented, and events of a subject were first sent in order. */
 function expectWhole(
   committed: readonly Committed[],
-  { got, accepted, secret }: { got: readonly Delivered[]; accepted: ReadonlySet<string>; secret: string },
+  { got, accepted }: { got: readonly Delivered[]; accepted: ReadonlySet<string> },
 ): void {
   expect(committed.filter(({ id }) => !accepted.has(id))).toEqual([])
   expect(committed.filter(({ status }) => status !== 'Delivered')).toEqual([])
@@ -79,7 +78,7 @@ function expectWhole(
     expect(known.has(delivered.id), delivered.text).toBe(true)
     expect(delivered.event.id).toBe(delivered.id)
   }
-  expect(got.slice(0, 500).every((delivered) => isSigned(delivered, secret))).toBe(true)
+  expect(got.filter(({ signed }) => !signed)).toEqual([])
   const late = committed.filter((event, at) => {
     const before = committed[at - 1]
     return before?.subject === event.subject && String(event.attempts[0]?.at) < String(before.attempts[0]?.at)
@@ -107,6 +106,7 @@ test('a sender that is stopped in the middle repeats what it does not know, and 
   const receiver = await openReceiver()
   const accepted = behaveBadly(receiver, random)
   const { id, secret } = await newWebhook(admin, { url: receiver.url })
+  receiver.secret = secret
   for (let round = 0; round < 10; round += 1) {
     const subjects = Array.from({ length: 20 }, () => `apikeys/${900 + random.whole(1, 8)}` as const)
     const isTakenBack = round % 3 === 2
@@ -131,7 +131,7 @@ test('a sender that is stopped in the middle repeats what it does not know, and 
   worker.close()
   const committed = await run<Committed>(db, COMMITTED, [id, 'apikeys/9%'])
   expect(committed).toHaveLength(140)
-  expectWhole(committed, { got: receiver.got, accepted, secret })
+  expectWhole(committed, { got: receiver.got, accepted })
   await receiver.close()
 })
 
@@ -193,6 +193,7 @@ if (isSoak)
     open()
     const admin = adminOf(service)
     const { id, secret } = await newWebhook(admin, { url: receiver.url, types: ['ledger.*'] })
+    receiver.secret = secret
     const accountHolderId: number = (await admin.get('/dealers?number=D1001')).body[0].id
     const paths: string[] = []
     for (let at = 0; at < SUBJECTS; at += 1) {
@@ -224,6 +225,7 @@ if (isSoak)
       if (kill % 5 === 0) {
         await sleep(random.whole(0, 1_000))
         receiver = await openReceiver(hookPort)
+        receiver.secret = secret
         open()
       }
       console.log(`kill ${kill}: ${await count()} events, ${got.length} requests, ${accepted.size} accepted`)
@@ -242,7 +244,7 @@ if (isSoak)
     })
     console.log(`${all} events, ${got.length} requests, ${committed.length} deliveries`)
     expect(committed).toHaveLength(all)
-    expectWhole(committed, { got, accepted, secret })
+    expectWhole(committed, { got, accepted })
     await service.stop()
     await receiver.close()
   })

@@ -14,12 +14,16 @@ export interface Delivered {
   readonly text: string
   // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever was sent and asserts on it.
   readonly event: any
+  /** Whether the signature was right when it came. Later the library calls it too old. */
+  readonly signed: boolean
 }
 
 export interface Receiver {
   readonly url: string
   readonly port: number
   readonly got: Delivered[]
+  /** The secret that requests must be signed with. */
+  secret: string | undefined
   /** How it answers: a status, or nothing at all. */
   answer: (delivered: Delivered) => number | 'hang' | 'break' | Promise<number>
   close(): Promise<void>
@@ -35,9 +39,10 @@ export async function openReceiver(port = 0): Promise<Receiver> {
   })
   server.keepAliveTimeout = 60_000
   async function reply(text: string, request: IncomingMessage, response: ServerResponse) {
+    const { headers } = request
     const delivered = {
-      ...{ id: String(request.headers['webhook-id']), headers: request.headers },
-      ...{ text, event: JSON.parse(text) },
+      ...{ id: String(headers['webhook-id']), headers, text, event: JSON.parse(text) },
+      signed: receiver.secret !== undefined && isSigned({ headers, text }, receiver.secret),
     }
     got.push(delivered)
     const answer = await receiver.answer(delivered)
@@ -49,6 +54,7 @@ export async function openReceiver(port = 0): Promise<Receiver> {
   const receiver: Receiver = {
     ...{ url: `http://127.0.0.1:${taken}/hook`, port: taken, got },
     answer: () => 204,
+    secret: undefined,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
@@ -59,7 +65,7 @@ export async function openReceiver(port = 0): Promise<Receiver> {
 }
 
 /** Whether the library of Standard Webhooks accepts a request. */
-export function isSigned({ headers, text }: Delivered, secret: string): boolean {
+export function isSigned({ headers, text }: Pick<Delivered, 'headers' | 'text'>, secret: string): boolean {
   try {
     new Webhook(secret).verify(text, headers as Record<string, string>)
     return true
