@@ -50,7 +50,10 @@ describe('a new user', () => {
     expect(answer.status).toBe(200)
     expect((await caller.get(`${V2}/${made.body.id}`)).body.lastLoginAt).not.toBeNull()
     expect(await users.events(made.body.id)).toEqual([
-      { type: 'user.created', data: { id: made.body.id, number: 'Anna.Berg', status: 'Active' } },
+      {
+        type: 'user.created',
+        data: { id: made.body.id, number: 'Anna.Berg', status: 'Active', isInvited: false },
+      },
     ])
   })
 

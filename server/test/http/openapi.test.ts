@@ -79,6 +79,7 @@ describe('the OpenAPI document', () => {
       'security',
       'servers',
       'tags',
+      'webhooks',
     ])
     for (const name of Object.keys(document.components.schemas)) expect(name).toMatch(/^[A-Za-z0-9.\-_]+$/)
     const methods = new Set(['get', 'post', 'put', 'patch', 'delete'])
@@ -216,7 +217,8 @@ describe('responses', () => {
     for (const [at, { name }] of sampled.entries()) {
       const [method = '', template = ''] = name.split(' ')
       const path = template.replace('{portalVisibilityGroupCode}', 'PVG-TX').replaceAll(/\{\w+\}/g, '1')
-      if (name === 'POST /sandbox/reset' || name.endsWith('/session')) continue
+      // A stream has no end. stream.test.ts reads it.
+      if (name === 'POST /sandbox/reset' || name.endsWith('/session') || name.endsWith('/stream')) continue
       const isWrite = method !== 'GET'
       await anonymous.send(method, path, isWrite && name !== 'POST /oauth/token' ? { body: {} } : {})
       await admin.send(method, `${path}?nope=1`, isWrite ? { body: {} } : {})

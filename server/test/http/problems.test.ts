@@ -11,11 +11,13 @@ import { contractProblems } from '../../src/contracts/problems.ts'
 import { customFieldProblems } from '../../src/custom-fields/problems.ts'
 import { run } from '../../src/db/database.ts'
 import { projectRoot } from '../../src/db/project-root.ts'
+import { eventProblems } from '../../src/events/problems.ts'
 import { type ProblemCode, problemStatuses } from '../../src/http/problems.ts'
 import { route } from '../../src/http/route.ts'
 import { shellProblems } from '../../src/http/shell-problems.ts'
 import { ledgerProblems } from '../../src/ledger/problems.ts'
 import { problemTexts } from '../../src/problems.ts'
+import { processProblems } from '../../src/processes/problems.ts'
 import { rateProblems } from '../../src/rates/problems.ts'
 import { referenceProblems } from '../../src/reference/problems.ts'
 import { sendRaw } from '../support/hostile/raw-http.ts'
@@ -118,6 +120,8 @@ describe('every problem code', () => {
       claimProblems,
       cancellationProblems,
       cashProblems,
+      processProblems,
+      eventProblems,
     ]
     expect(rooms.flatMap((texts) => Object.keys(texts)).sort()).toEqual([...codes].sort())
   })

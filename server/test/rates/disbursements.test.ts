@@ -296,13 +296,14 @@ describe('write behavior', () => {
       {
         type: 'rateDisbursement.requested',
         data: {
+          id,
           auditLogId: 1,
           programId: world.programId,
           disbursementCode: 'AGENT',
           accountHolderId: agent,
         },
       },
-      { type: 'rateDisbursement.changed', data: { auditLogId: 1, programId: world.programId } },
+      { type: 'rateDisbursement.changed', data: { id, auditLogId: 1, programId: world.programId } },
     ])
   })
 })
