@@ -2,9 +2,21 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import LongestFirst from './server/test/support/service/longest-first.ts'
 
+/** Costly and rarely affected: `npm run soak` runs these, and so does whoever names one (docs/decisions/testing.md). */
+const inSoak = [
+  'server/test/db/keys.test.ts',
+  'server/test/process/start.test.ts',
+  'server/test/process/two-services.test.ts',
+  'server/test/processes/runs-two-services.test.ts',
+  'server/test/sandbox/start.test.ts',
+]
+const isNamed = (file: string) =>
+  process.argv.some((argument) => argument.includes('/') && file.includes(argument))
+
 export default defineConfig({
   test: {
     include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts'],
+    exclude: ['**/node_modules/**', ...inSoak.filter((file) => !isNamed(file))],
     // All files of a worker share one process and one set of loaded modules. Starting anew for each file costs more
     // than the tests.
     pool: 'threads',

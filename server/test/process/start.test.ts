@@ -157,7 +157,7 @@ describe('with DATABASE_URL', () => {
       expect((await change()).status).toBe(200)
 
       expect(await service.stop()).toEqual({ code: 0, signal: null })
-      expect(readdirSync(folder)).toEqual(['keys.json'])
+      expect(readdirSync(folder).sort()).toEqual(['audit-anchors.json', 'keys.json'])
       await withClient(server.connection, (client) => client.query('select'))
     },
   )

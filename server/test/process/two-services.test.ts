@@ -12,7 +12,6 @@ import {
   type ServiceProcess,
   withClient,
 } from '../support/service/service-process.ts'
-import { isSoak } from '../support/service/trials.ts'
 
 // Two services look at the schedules of one database at the same moments. Everything that is due happens once, also after one
 // of them was killed. In `npm test` four looks at once in one process show the same (processes/schedules.test.ts).
@@ -97,7 +96,7 @@ async function endedRuns(client: pg.Client): Promise<string[]> {
 
 const onceEach = types.map((type) => `${type} Completed 1`)
 
-describe.runIf(isSoak)('two services', () => {
+describe('two services', () => {
   beforeAll(async () => {
     home = openHome()
     folder = home.seededFolder()

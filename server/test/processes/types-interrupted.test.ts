@@ -12,7 +12,7 @@ import { isSoak, trialSeed } from '../support/service/trials.ts'
 // Processes that move money or tell people something do each thing once, however often they are interrupted: what is left
 // behind is what one clean run leaves.
 
-const INTERRUPTIONS = isSoak ? 50 : 5
+const INTERRUPTIONS = isSoak ? 50 : 2
 const seed = trialSeed('interrupted types', 'BULWARK_TYPES_SEED')
 const service = await testService()
 const { db, tenant } = await sandboxOf(service)

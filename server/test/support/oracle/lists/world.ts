@@ -76,6 +76,8 @@ const tables = [
   'repair_facility',
   'repair_facility_dealer',
   'repair_facility_dealer_group',
+  'webhook',
+  'webhook_delivery',
 ]
 
 export async function loadWorld(db: Db, open: (sealed: string) => string): Promise<World> {
