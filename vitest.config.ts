@@ -5,6 +5,8 @@ import LongestFirst from './server/test/support/service/longest-first.ts'
 /** Costly and rarely affected: `npm run soak` runs these, and so does whoever names one (docs/decisions/testing.md). */
 const inSoak = [
   'server/test/db/keys.test.ts',
+  'server/test/documents/s3.test.ts',
+  'server/test/process/refusals.test.ts',
   'server/test/process/start.test.ts',
   'server/test/process/two-services.test.ts',
   'server/test/processes/runs-two-services.test.ts',

@@ -25,6 +25,7 @@ const trials = {
   'processes/types-interrupted':
     'Money, statements and expiries of processes that are interrupted 50 times are those of one clean run',
   'long-lists': 'Long lists are whole and in order, whatever is filtered and sorted',
+  'documents/s3': 'A bucket keeps files as a disk does, whatever it answers',
   'documents/documents': 'Documents are stored whole up to 25 MiB',
   'cli/cli': 'Every command works as a process, and says why it refuses',
   'db/keys': 'A change of keys while the service runs leaves nothing behind, even if it is killed',
