@@ -7,9 +7,10 @@ import { inOrder, subjectsIn, type WaitingEvent } from '../../domain/events/orde
 // The log is read in the order of `position`. A write cannot give positions itself: it would have to wait for every other
 // write, or a reader could pass a position whose write commits later. So whoever reads numbers what is committed.
 
+// In the order of its index. Otherwise PostgreSQL may read the whole table while its counts are from before the numbering.
 const WAITING = statement(
   { isWaiting: flag },
-  'select exists (select from event where position is null and $1::boolean) as "isWaiting"',
+  'select true as "isWaiting" from event where position is null and $1::boolean order by time limit 1',
 )
 const LOCK_HEAD = statement({ position: int }, 'select position from event_head where id = $1 for update')
 
@@ -40,8 +41,7 @@ const SET_HEAD = command('update event_head set position = $1 where id = 1')
  * that calls it first and then reads by position misses nothing: what commits later gets a later position.
  */
 export async function numberEvents(db: Db): Promise<void> {
-  while ((await WAITING.first(db, [true]))?.isWaiting)
-    if ((await inTransaction(db, numberWaiting)) < AT_ONCE) return
+  while (await WAITING.first(db, [true])) if ((await inTransaction(db, numberWaiting)) < AT_ONCE) return
 }
 
 /**
