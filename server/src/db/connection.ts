@@ -32,7 +32,7 @@ function parseInstant(text: string): Date | number {
   return new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
 }
 
-const NAMED_STATEMENTS_AT_MOST = 1_000
+const NAMED_STATEMENTS_AT_MOST = 2_000
 const names = new Map<string, string>()
 let named = 0
 

@@ -50,7 +50,7 @@ const COPIES = `insert into contract select copy.* from contract c, generate_ser
 const lastRun = async () => {
   const [run] = await query<Record<string, unknown>>(
     `select status, parameters, candidates, succeeded, failed, errors, started_by from automatic_process_run
-     where process_type = 'EarningsUpdate' order by ctid desc limit 1`,
+     where process_type = 'EarningsUpdate' order by id desc limit 1`,
   )
   return run
 }

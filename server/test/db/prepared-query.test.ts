@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openPool, PreparingClient } from '../../src/db/connection.ts'
+import { forgetPlans, openPool, PreparingClient } from '../../src/db/connection.ts'
 import { databaseOver } from '../../src/db/database.ts'
 import { cloneDatabase } from '../support/service/app.ts'
 
@@ -9,6 +9,8 @@ let client: PreparingClient
 let described = 0
 
 beforeAll(async () => {
+  // Other tests of this worker may have used up the names.
+  forgetPlans()
   const location = await cloneDatabase()
   client = new PreparingClient({ ...location, pipeline: true } as pg.ClientConfig)
   await client.connect()
