@@ -121,6 +121,7 @@ const fixed = [
   '/contracts/{contractId}/history',
   ...Object.keys(requestLists),
   ...Object.keys(runLists),
+  '/webhooks/{webhookId}/deliveries',
   '/contracts/{contractId}/cancels',
   // Sums, in the order of the sums.
   ...Object.keys(openItemLists),
