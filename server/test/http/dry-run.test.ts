@@ -27,7 +27,7 @@ function writesOf({ paths }: Document): string[] {
 
 /** Ids, instants and versions are provisional in a dry run, and what is random is another each time. */
 const PROVISIONAL =
-  /^(id|guid|fileId|targetId|detailIds|paymentRequestId|customerId|contractId|cancelId|cancelRequestId|ledgerId|cashTransactionIds?|inProcessCashTransactionId|rateId|paymentMethodId|statementRequestId|documentId|clientId|last4|rowVersion|time|sequence|.*At)$/
+  /^(id|guid|fileId|targetId|detailIds|paymentRequestId|customerId|contractId|cancelId|cancelRequestId|ledgerId|cashTransactionIds?|inProcessCashTransactionId|rateId|paymentMethodId|statementRequestId|documentId|clientId|deliveryId|last4|rowVersion|time|sequence|.*At)$/
 /** Numbers that are made from an id are as provisional as that. */
 const NUMBERED = /\b(CXR|CXL|INS|CLM|A)-\d+\b/g
 /** Steps of a claim name lines by their ids. */
