@@ -23,7 +23,7 @@ import { documentTypeById } from '../../domain/document-types.ts'
 import { type Cents, centsOf, sumCents } from '../../domain/money.ts'
 import { refundClockOn } from '../../domain/refund/clock.ts'
 import { type MethodCode, methodCodes, type RefundService } from '../../domain/refund/methods.ts'
-import type { ChargedTax } from '../../domain/refund/tax.ts'
+import { type ChargedTax, taxPlaceText } from '../../domain/refund/tax.ts'
 import { settingValues } from '../../domain/settings.ts'
 import type { Caller } from '../../http/caller.ts'
 import { found } from '../../http/problems.ts'
@@ -148,12 +148,14 @@ interface ContractColumns
   readonly methodCode: MethodCode | null
   readonly soldServices: ContractRow['sold']['services']
   readonly taxes: ContractRow['sales_tax']['details']
+  readonly taxPlace: ContractRow['sales_tax']['jurisdiction']
 }
 
 const CONTRACT = `c.id, c.number, c.status, c.held_from, c.dealer_id, c.customer_id, c.lien_holder_id, c.product_type_code,
   c.program_id, c.state_of_sale, c.sale_date, c.expiration_date, c.effective_odometer, c.expiration_odometer,
   c.finalize_date, c.is_transferred, c.financing, c.cobuyer, c.sold ->> 'cancelMethodCode' as "methodCode",
-  c.sold -> 'services' as "soldServices", c.sales_tax -> 'details' as taxes, c.item`
+  c.sold -> 'services' as "soldServices", c.sales_tax -> 'details' as taxes,
+  c.sales_tax -> 'jurisdiction' as "taxPlace", c.item`
 
 type PartyRow = readonly [type: string, id: number, number: string, name: string]
 type LineRow = readonly [
@@ -329,7 +331,7 @@ function contractOn(date: CalendarDate, known: Known): CancelledContract {
     isUsedWithoutWarranty: isUsedWithoutWarranty(warrantedItem(row.item), row.sale_date, known),
     retail: sumCents(lines.map(({ amount }) => amount)),
     lines,
-    taxes: row.taxes.map(chargedTax),
+    taxes: row.taxes.map((stored) => chargedTax(stored, row)),
     services: row.soldServices.map((service) => refundService(service, row)),
     balances: loanBalances(row, refundClockOn(term, date).totalMonths),
     customer: holder(row.customer_id) ?? NO_PARTY,
@@ -363,12 +365,16 @@ function linesOn(date: CalendarDate, { row, events, holders }: Known): CancelLin
 }
 
 /** Rates are stored in percent and computed in millionths of a percent. */
-const chargedTax = (stored: FactsRow['taxes'][number]): ChargedTax => ({
+const chargedTax = (
+  stored: FactsRow['taxes'][number],
+  { taxPlace }: Pick<FactsRow, 'taxPlace'>,
+): ChargedTax => ({
   type: stored.taxTypeCode,
   rate: Math.round(stored.rate * 1_000_000),
   taxable: centsOf(stored.taxable),
   tax: centsOf(stored.tax),
   isRefundable: stored.refundable,
+  rule: { id: stored.ruleId, place: taxPlaceText(stored.taxTypeCode, taxPlace) },
 })
 
 function refundService(

@@ -9,9 +9,10 @@ import {
   usageWords,
 } from '../contract-form/words.ts'
 import type { Row, Section } from '../letter.ts'
-import { type Cents, centsOf, minus, ZERO } from '../money.ts'
+import { type Cents, centsOf, minus, sumCents, ZERO } from '../money.ts'
 import { lowestTerms } from '../refund/factor.ts'
 import type { MethodCode } from '../refund/methods.ts'
+import type { TaxRefund } from '../refund/tax.ts'
 import type { CancelLetter } from './facts.ts'
 
 // The sections of the letter that explain the figures: the rule, the unused share, and the refund. They are written from
@@ -24,6 +25,8 @@ interface LetterFigures {
 }
 
 const SET = 'Set for this cancellation.'
+
+const and = new Intl.ListFormat('en-US')
 
 /** The rule behind the refund, and the free look. */
 export function ruleSection(figures: LetterFigures): Section {
@@ -259,14 +262,28 @@ function feeWords({
 }
 
 function taxRows({ calculation: { taxes, grossRefund, retail } }: LetterFigures): Row[] {
-  if (taxes.length === 0) return [{ cells: ['Sales tax', 'No sales tax is refunded.', moneyWords(ZERO)] }]
-  return taxes.map(({ type, rate, taxable, tax, refund }) => ({
-    cells: [
-      `Sales tax (${type.toLowerCase()})`,
-      refund === tax
-        ? `All that you paid: ${percentWords(rate)} of ${moneyWords(taxable)}.`
-        : `${percentWords(rate)} of ${moneyWords(taxable)} × ${moneyWords(grossRefund)} / ${moneyWords(retail)}, rounded to the cent. Claims and fee do not reduce it.`,
-      moneyWords(refund),
-    ],
-  }))
+  const kept = taxes.filter(({ isRefundable }) => !isRefundable)
+  const refunded = taxes.filter(({ isRefundable }) => isRefundable)
+  return [
+    ...refunded.map(({ type, rate, taxable, tax, refund }) => ({
+      cells: [
+        `Sales tax (${type.toLowerCase()})`,
+        refund === tax
+          ? `All that you paid: ${percentWords(rate)} of ${moneyWords(taxable)}.`
+          : `${percentWords(rate)} of ${moneyWords(taxable)} × ${moneyWords(grossRefund)} / ${moneyWords(retail)}, rounded to the cent. Claims and fee do not reduce it.`,
+        moneyWords(refund),
+      ],
+    })),
+    ...(kept.length > 0 || taxes.length === 0
+      ? [{ cells: ['Sales tax', keptTaxWords(kept), moneyWords(ZERO)] }]
+      : []),
+  ]
+}
+
+/** Why tax is not refunded: by which rules. Calculations stored earlier do not tell them. */
+function keptTaxWords(kept: readonly TaxRefund[]): string {
+  const rules = kept.flatMap(({ type, rule }) => (rule ? [`${rule.place} (${type.toLowerCase()} tax)`] : []))
+  if (rules.length === 0) return 'No sales tax is refunded.'
+  const charged = moneyWords(sumCents(kept.map(({ tax }) => tax)))
+  return `The ${charged} that you paid is not refunded, by the sales tax rule${rules.length === 1 ? '' : 's'} of ${and.format(rules)}.`
 }

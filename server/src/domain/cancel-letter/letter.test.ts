@@ -76,7 +76,7 @@ describe('the letter about the cancellation of the story', () => {
       'Less claims | Claims total $412.35. They are deducted. | -$412.35',
       'Less fee | Our fee is $50.00, which TX-SC allows. | -$50.00',
       'Refund of the price | $1,826.95 - $412.35 - $50.00 | $1,364.60',
-      'Sales tax | No sales tax is refunded. | $0.00',
+      'Sales tax | The $224.63 that you paid is not refunded, by the sales tax rules of TX (state tax), Travis County, TX (county tax), and Austin, TX (city tax). | $0.00',
       'Total refund | Refund of the price and sales tax | $1,364.60',
       'Payment',
       'First Bank FBO Maria Lopez | By check | Due by October 25, 2025 | $1,364.60',

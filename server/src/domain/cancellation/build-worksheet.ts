@@ -14,7 +14,7 @@ import type { RefundPayee } from './payee.ts'
 import type { CancelCalculation } from './results.ts'
 import type { CancelRule } from './rules.ts'
 import { countedText } from './words.ts'
-import { AS_SET, LINE, METHOD_SET, NO_DEDUCTION, TAX, type Worksheet } from './worksheet.ts'
+import { AS_SET, LINE, METHOD_SET, NO_DEDUCTION, TAX, TAX_KEPT, type Worksheet } from './worksheet.ts'
 
 /** The intermediate results of a calculation, before anything is rounded. */
 export interface CancelWork {
@@ -278,24 +278,42 @@ const netFigure = ({ grossRefund, claimsDeduction, cancelFee, netRefund }: Cance
   })
 
 const taxFigures = ({ taxes, figures, facts }: CancelWork): Worksheet['taxes'] =>
-  taxes.map(({ type, rate, taxable, tax, refund }) => {
+  taxes.map((charged) => {
+    const { type, rate, taxable, tax, refund } = charged
     const { retail } = facts.contract
     const share = multiplyFractions(
       { part: figures.grossRefund, whole: retail },
       { part: rate, whole: WHOLE_PERCENT },
     )
+    const inputs = {
+      ...{ ratePercent: rate / 1_000_000, taxable: amountOf(taxable), charged: amountOf(tax) },
+      ...{ grossRefund: amountOf(figures.grossRefund), retail: amountOf(retail) },
+    }
+    if (!charged.isRefundable) return keptTaxFigure(charged, inputs)
     return figure({
       code: `${TAX}${type}`,
-      inputs: {
-        ...{ ratePercent: rate / 1_000_000, taxable: amountOf(taxable), charged: amountOf(tax) },
-        ...{ grossRefund: amountOf(figures.grossRefund), retail: amountOf(retail) },
-      },
+      inputs,
       formula: 'rate x taxable x grossRefund / retail, at most what was charged',
       exact: exactText(taxable, share),
       rounding: 'HalfUpToCent',
       amount: refund,
       words: `Of the ${type.toLowerCase()} tax of ${moneyText(tax)}, ${moneyText(refund)} is refunded.`,
     })
+  })
+
+/** A tax that its own rule does not refund, whatever the cancel rule says. */
+const keptTaxFigure = (
+  { type, tax, refund, rule }: TaxRefund,
+  inputs: Worksheet['taxes'][number]['inputs'],
+) =>
+  figure({
+    code: `${TAX}${type}`,
+    inputs,
+    formula: TAX_KEPT,
+    amount: refund,
+    ...(rule ? { ruleCode: `SALESTAX-${rule.id}`, source: `${type} sales tax, ${rule.place}` } : {}),
+    clause: 'not refunded when a contract is cancelled',
+    words: `The ${type.toLowerCase()} tax of ${moneyText(tax)} is not refunded${rule ? `: the sales tax rule of ${rule.place} does not refund it` : ''}.`,
   })
 
 const totalFigure = ({ netRefund, salesTaxRefund, totalRefund }: CancelCalculation) =>

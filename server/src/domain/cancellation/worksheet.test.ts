@@ -35,7 +35,17 @@ describe('the worksheet', () => {
         'timeFactor',
         'milesFactor',
       ],
-      ...['unearnedFactor', 'grossRefund', 'claimsDeduction', 'cancelFee', 'netRefund', 'totalRefund'],
+      ...[
+        'unearnedFactor',
+        'grossRefund',
+        'claimsDeduction',
+        'cancelFee',
+        'netRefund',
+        'salesTaxRefund:State',
+        'salesTaxRefund:County',
+        'salesTaxRefund:City',
+        'totalRefund',
+      ],
       ...contractC1.lines.map(({ code }) => `line:${code}`),
       ...['shortfall', 'refundDueDate', 'payee'],
     ])
@@ -70,6 +80,19 @@ describe('the worksheet', () => {
     expect(worksheet.lines).toHaveLength(contractC2.lines.length)
     expect(worksheet.milesFactor).toBeNull()
     expect(new Set(stepsFromWorksheet(worksheet))).toEqual(new Set(steps))
+  })
+
+  test('tells by which rule a tax is not refunded', () => {
+    const { steps, salesTaxRefund } = calculated(contractC1, on('2025-09-10', { cancelOdometer: 41_250 }))
+    expect(salesTaxRefund).toBe(0)
+    expect(steps.filter(({ code }) => code.startsWith('salesTaxRefund:'))).toMatchObject([
+      {
+        ...{ code: 'salesTaxRefund:State', amount: 0, formula: 'not refundable', ruleCode: 'SALESTAX-1' },
+        words: 'The state tax of 179.70 is not refunded: the sales tax rule of TX does not refund it.',
+      },
+      { code: 'salesTaxRefund:County', amount: 0, source: 'County sales tax, Travis County, TX' },
+      { code: 'salesTaxRefund:City', amount: 0, source: 'City sales tax, Austin, TX' },
+    ])
   })
 
   test('shows a repeating decimal as a fraction', () => {

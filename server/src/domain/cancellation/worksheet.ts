@@ -106,3 +106,6 @@ export const NO_DEDUCTION = 'nothing'
 
 export const deductsNoClaims = ({ claimsDeduction }: Worksheet): boolean =>
   claimsDeduction.formula === NO_DEDUCTION
+
+/** The formula of a tax that is not refunded. Stored steps contain it. */
+export const TAX_KEPT = 'not refundable'

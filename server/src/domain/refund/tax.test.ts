@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { centsOf } from '../money.ts'
-import { type ChargedTax, taxRefunds } from './tax.ts'
+import { type ChargedTax, taxPlaceText, taxRefunds } from './tax.ts'
 
 const retail = centsOf(2995)
 const tax = (more: Partial<ChargedTax> = {}): ChargedTax => ({
@@ -13,7 +13,7 @@ test.each<[string, number, ChargedTax[], number[]]>([
   ['is refunded in proportion', 1826.95, [tax()], [127.89]],
   ['is fully refunded with a full refund', 2995, [tax()], [209.65]],
   ['is not refunded without a refund', 0, [tax()], [0]],
-  ['that is not refundable is not refunded', 1826.95, [tax({ isRefundable: false })], []],
+  ['that is not refundable is not refunded', 1826.95, [tax({ isRefundable: false })], [0]],
   [
     'of each type by itself',
     1826.95,
@@ -37,4 +37,19 @@ test('the tax of 7.5% on 1,826.95 is 137.02', () => {
 
 test('a free contract has no tax refund', () => {
   expect(refunds(0, [tax()], centsOf(0))).toEqual([])
+})
+
+test.each([
+  ['State', 'TX'],
+  ['County', 'Travis County, TX'],
+  ['City', 'Austin, TX'],
+  ['District', 'TX'],
+])('a %s tax applies in %s', (type, place) => {
+  expect(taxPlaceText(type, { state: 'TX', county: 'Travis', city: 'Austin' })).toBe(place)
+})
+
+test('a county is not called a county twice', () => {
+  expect(taxPlaceText('County', { state: 'LA', county: 'Orleans Parish', city: null })).toBe(
+    'Orleans Parish, LA',
+  )
 })

@@ -1,5 +1,5 @@
 import { type Fraction, partOfAmount, WHOLE_PERCENT } from '../fraction.ts'
-import type { Cents } from '../money.ts'
+import { type Cents, ZERO } from '../money.ts'
 import { multiplyFractions } from './factor.ts'
 
 /** A tax that was charged at the sale. */
@@ -10,6 +10,14 @@ export interface ChargedTax {
   readonly taxable: Cents
   readonly tax: Cents
   readonly isRefundable: boolean
+  /** The rule that charged it. Absent in calculations that were stored before it was kept. */
+  readonly rule?: TaxRule
+}
+
+interface TaxRule {
+  readonly id: number
+  /** Where it applies: `TX`, `Travis County, TX`, `Austin, TX`. */
+  readonly place: string
 }
 
 export interface TaxRefund extends ChargedTax {
@@ -17,7 +25,7 @@ export interface TaxRefund extends ChargedTax {
 }
 
 /**
- * The tax to refund. Each type is rounded separately and is never more than was charged. Claims and the fee do not lower
+ * The tax to refund: nothing of a tax whose rule does not refund it. Each type is rounded separately and is never more than was charged. Claims and the fee do not lower
  * it, because they are not part of the taxed price.
  */
 export function taxRefunds(
@@ -26,10 +34,19 @@ export function taxRefunds(
 ): TaxRefund[] {
   if (retail === 0) return []
   const refunded: Fraction = { part: grossRefund, whole: retail }
-  return taxes
-    .filter(({ isRefundable }) => isRefundable)
-    .map((charged) => {
-      const exact = multiplyFractions(refunded, { part: charged.rate, whole: WHOLE_PERCENT })
-      return { ...charged, refund: Math.min(partOfAmount(charged.taxable, exact), charged.tax) as Cents }
-    })
+  return taxes.map((charged) => {
+    if (!charged.isRefundable) return { ...charged, refund: ZERO }
+    const exact = multiplyFractions(refunded, { part: charged.rate, whole: WHOLE_PERCENT })
+    return { ...charged, refund: Math.min(partOfAmount(charged.taxable, exact), charged.tax) as Cents }
+  })
+}
+
+/** Where a tax of this type applies. */
+export function taxPlaceText(
+  type: string,
+  { state, county, city }: { state: string; county: string | null; city: string | null },
+): string {
+  if (type === 'County' && county)
+    return `${county}${/ (county|parish)$/i.test(county) ? '' : ' County'}, ${state}`
+  return type === 'City' && city ? `${city}, ${state}` : state
 }
