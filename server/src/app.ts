@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { openAuthenticator } from './access/authenticate.ts'
+import { cookieName, SESSION_COOKIE } from './access/cookies.ts'
 import { openPasswords, type Passwords } from './access/passwords.ts'
 import { accessRoutes } from './access/routes.ts'
 import type { AccessServices } from './access/services.ts'
@@ -18,7 +19,7 @@ import { denyUncovered } from './claims/decide/deny-claims.ts'
 import { inspectionFiles } from './claims/inspections/inspection-files.ts'
 import { claimDocuments } from './claims/papers/documents.ts'
 import { claimRoutes } from './claims/routes.ts'
-import { type Config, isLoopback } from './config.ts'
+import type { Config } from './config.ts'
 import { contractHooks } from './contracts/changes/ledger-hooks.ts'
 import { contractDocumentRoutes } from './contracts/form/documents.ts'
 import { contractRoutes } from './contracts/routes.ts'
@@ -94,7 +95,7 @@ export function createApp(parts: Parts): App {
   const { config, databases, keys, clock, log } = parts
   watchEvents(parts.checkAnswers ? requireDeclared : undefined)
   const tokens = openTokens(keys)
-  const authenticator = openAuthenticator(databases, tokens)
+  const authenticator = openAuthenticator(databases, tokens, { secureCookies: config.isHttps })
   const door = doorway(config.inFlight)
   const limiter = rateLimiter(config.rateLimit)
   const books = openLiveBooks()
@@ -111,7 +112,7 @@ export function createApp(parts: Parts): App {
     isSandbox: config.mode === 'sandbox',
     mailedUrl:
       config.publicUrl ?? (config.mode === 'sandbox' ? `http://${config.host}:${config.port}` : undefined),
-    secureCookies: !isLoopback(config.host),
+    secureCookies: config.isHttps,
     door,
     books,
     overrides,
@@ -148,6 +149,9 @@ export function createApp(parts: Parts): App {
       bodyBytes: config.bodyBytes,
       fileBytes: config.fileBytes,
       publicUrl: config.publicUrl,
+      isHttps: config.isHttps,
+      trustedProxies: config.trustedProxies,
+      sessionCookie: cookieName(SESSION_COOKIE, config.isHttps),
       checkAnswers: parts.checkAnswers ?? false,
     },
     problems: problemTexts,

@@ -50,6 +50,109 @@ test('the public address must be a URL, and a final slash is removed', () => {
   expect(refusal({ BULWARK_PUBLIC_URL: 'api.example' })).toHaveLength(1)
 })
 
+describe('trusted proxies', () => {
+  test('are none by default, and a list of networks if it is set', () => {
+    expect(readConfig({}).trustedProxies).toEqual([])
+    const config = readConfig({ BULWARK_TRUSTED_PROXIES: '10.0.0.0/8, ::1' })
+    expect(shownConfig(config).trustedProxies).toEqual(['10.0.0.0/8', '::1'])
+  })
+
+  test('that cannot be read are listed together', () => {
+    expect(refusal({ BULWARK_TRUSTED_PROXIES: 'proxy.internal, 10.1.2.3/8, 0.0.0.0/0, ::1' })).toEqual([
+      'BULWARK_TRUSTED_PROXIES: "proxy.internal" is not a network. Write an address such as 10.0.0.5 or fd00::5, or a network such as 10.0.0.0/8.',
+      'BULWARK_TRUSTED_PROXIES: "10.1.2.3/8" is an address inside a network. The network is 10.0.0.0/8.',
+      'BULWARK_TRUSTED_PROXIES: "0.0.0.0/0" is everyone, so that every caller could claim any address. Name the networks of the proxies.',
+    ])
+  })
+})
+
+test.each([
+  [{}, false],
+  [{ BULWARK_PUBLIC_URL: 'http://localhost:8080' }, false],
+  [{ BULWARK_PUBLIC_URL: 'https://bulwark.example' }, true],
+  [{ BULWARK_MODE: 'production' }, false],
+  [{ BULWARK_MODE: 'production', HOST: '::', BULWARK_TRUSTED_PROXIES: '10.0.0.5' }, true],
+  [
+    {
+      ...{ BULWARK_MODE: 'production', HOST: '::', BULWARK_TRUSTED_PROXIES: '10.0.0.5' },
+      ...{ BULWARK_PUBLIC_URL: 'http://bulwark.internal', BULWARK_ALLOW_HTTP: 'true' },
+    },
+    false,
+  ],
+])('%j means that callers use TLS: %s', (environment, isHttps) => {
+  expect(readConfig(environment).isHttps).toBe(isHttps)
+})
+
+describe('production', () => {
+  const production = { BULWARK_MODE: 'production', BULWARK_KEYS: '/keys.json' }
+  const remote = 'postgres://bulwark:hush@db.example/bulwark'
+
+  test.each([
+    [
+      { BULWARK_PUBLIC_URL: 'http://bulwark.example' },
+      'BULWARK_PUBLIC_URL: must begin with https:// in production',
+      'BULWARK_ALLOW_HTTP',
+    ],
+    [
+      { HOST: '0.0.0.0' },
+      'HOST=0.0.0.0: production listens beyond this machine only',
+      'BULWARK_ALLOW_DIRECT',
+    ],
+    [{ HOST: '::' }, 'HOST=::: production listens beyond this machine only', 'BULWARK_ALLOW_DIRECT'],
+    [{ HOST: 'bulwark.internal' }, 'HOST=bulwark.internal: production', 'BULWARK_ALLOW_DIRECT'],
+    [
+      { DATABASE_URL: remote },
+      'DATABASE_URL: production reaches a database on another machine (db.example) only with TLS.',
+      'BULWARK_ALLOW_PLAIN_DATABASE',
+    ],
+  ])('refuses %j, unless it is allowed by name', (environment, text, name) => {
+    const faults = refusal({ ...production, ...environment })
+    expect(faults).toHaveLength(1)
+    expect(faults[0]).toContain(text)
+    expect(faults[0]).toContain(`${name}=true allows`)
+    expect(faults[0]).not.toContain('hush')
+    expect(refusal({ ...production, ...environment, [name]: 'true' })).toEqual([])
+    expect(refusal({ ...production, ...environment, [name]: 'false' })).toHaveLength(1)
+    // A sandbox is for trying things out.
+    if (!('HOST' in environment)) expect(refusal(environment)).toEqual([])
+  })
+
+  test('lists all of them at once', () => {
+    const all = { BULWARK_PUBLIC_URL: 'http://x.example', HOST: '0.0.0.0', DATABASE_URL: remote }
+    expect(refusal({ ...production, ...all })).toHaveLength(3)
+  })
+
+  test.each([
+    `${remote}?sslmode=verify-full`,
+    `${remote}?sslmode=no-verify`,
+    `${remote}?ssl=true`,
+    'postgres://bulwark:hush@localhost/bulwark',
+    'postgres://bulwark:hush@127.0.0.1:5433/bulwark',
+    'postgres://bulwark:hush@[::1]/bulwark',
+    'postgres://bulwark:hush@%2Fvar%2Frun%2Fpostgresql/bulwark',
+    'postgres:///bulwark?host=/var/run/postgresql',
+  ])('takes the database %s', (DATABASE_URL) => {
+    expect(refusal({ ...production, DATABASE_URL })).toEqual([])
+  })
+
+  test.each([
+    [`${remote}?sslmode=disable`, 'only with TLS'],
+    [`${remote}?ssl=0`, 'only with TLS'],
+    ['postgres://bulwark:hush@localhost/bulwark?host=db.example', 'only with TLS'],
+    [`${remote}?sslmode=verify-full&sslrootcert=/none.pem`, 'the file /none.pem cannot be read (ENOENT).'],
+    ['postgres://bulwark:hush@:x/bulwark', 'DATABASE_URL: is not a valid URL.'],
+  ])('refuses the database %s: %s', (DATABASE_URL, text) => {
+    const faults = refusal({ ...production, DATABASE_URL })
+    expect(faults).toHaveLength(1)
+    expect(faults[0]).toContain(text)
+    expect(faults[0]).not.toContain('hush')
+  })
+
+  test('refuses a permission that is neither true nor false', () => {
+    expect(refusal({ BULWARK_ALLOW_HTTP: 'yes' })).toEqual(['BULWARK_ALLOW_HTTP: must be true or false'])
+  })
+})
+
 describe('mail', () => {
   const mail = {
     BULWARK_SMTP_URL: 'smtps://bulwark:very%20secret@mail.example',

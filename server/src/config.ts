@@ -1,11 +1,13 @@
-import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import pg from 'pg'
 import { z } from 'zod'
 import { defaultDataFolder } from './db/embedded/data-folder.ts'
 import { projectRoot } from './db/project-root.ts'
 import { RESERVED_CONNECTIONS } from './db/tenants.ts'
 import type { S3Settings } from './documents/s3-store.ts'
+import { isLoopback } from './domain/ip-addresses.ts'
 import { isMailAddress } from './domain/mail/addresses.ts'
+import { type Network, parseNetworks } from './domain/trusted-proxies.ts'
 import type { SmtpSettings } from './events/mail/smtp.ts'
 
 /** All settings of the service, read from the environment once at the start. */
@@ -26,8 +28,14 @@ export interface Config {
   readonly filesFolder: string
   readonly fileBytes: number
   readonly s3: S3Settings | undefined
-  /** The address by which callers reach the service. If absent, the Host header of the request is used. */
+  /** The address by which callers reach the service. If absent, links in answers are relative. */
   readonly publicUrl: string | undefined
+  /** Callers reach the service with TLS, so cookies are secure and browsers are told to stay with TLS. */
+  readonly isHttps: boolean
+  /** The proxies whose X-Forwarded-For and X-Forwarded-Proto are believed. */
+  readonly trustedProxies: readonly Network[]
+  /** What production refuses unless it is allowed by name. */
+  readonly allowed: { readonly http: boolean; readonly direct: boolean; readonly plainDatabase: boolean }
   /** The mail server. If absent, mail waits. A sandbox never sends any. */
   readonly smtp: SmtpSettings | undefined
   readonly inFlight: number
@@ -48,6 +56,20 @@ const whole = (least: number, most: number) =>
 const MEBIBYTE = 1024 * 1024
 const address = z.string().regex(/^https?:\/\/[^\s?#@]+$/, 'must be a URL that begins with https://')
 
+const flag = z
+  .enum(['true', 'false'], 'must be true or false')
+  .default('false')
+  .transform((text) => text === 'true')
+
+const networks = z
+  .string()
+  .default('')
+  .transform((list, context) => {
+    const { networks, faults } = parseNetworks(list)
+    for (const fault of faults) context.addIssue({ code: 'custom', message: `${fault}.` })
+    return networks
+  })
+
 const Environment = z.object({
   BULWARK_MODE: z.enum(['sandbox', 'production']).default('sandbox'),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -64,6 +86,10 @@ const Environment = z.object({
   BULWARK_FILES: z.string().min(1).optional(),
   BULWARK_FILE_BYTES: whole(1_024, 256 * MEBIBYTE).default(25 * MEBIBYTE),
   BULWARK_PUBLIC_URL: address.transform((url) => url.replace(/\/+$/, '')).optional(),
+  BULWARK_TRUSTED_PROXIES: networks,
+  BULWARK_ALLOW_HTTP: flag,
+  BULWARK_ALLOW_DIRECT: flag,
+  BULWARK_ALLOW_PLAIN_DATABASE: flag,
   BULWARK_S3_ENDPOINT: address.optional(),
   BULWARK_S3_BUCKET: z
     .string()
@@ -117,6 +143,13 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     fileBytes: env.BULWARK_FILE_BYTES,
     s3: s3Settings(env),
     publicUrl: env.BULWARK_PUBLIC_URL,
+    isHttps: env.BULWARK_PUBLIC_URL?.startsWith('https:') ?? !isLoopback(env.HOST),
+    trustedProxies: env.BULWARK_TRUSTED_PROXIES,
+    allowed: {
+      http: env.BULWARK_ALLOW_HTTP,
+      direct: env.BULWARK_ALLOW_DIRECT,
+      plainDatabase: env.BULWARK_ALLOW_PLAIN_DATABASE,
+    },
     smtp: smtpSettings(env),
     inFlight: env.BULWARK_IN_FLIGHT,
     connectionsPerTenant: env.BULWARK_TENANT_CONNECTIONS,
@@ -189,20 +222,49 @@ function unsafeSettings(config: Config): string[] {
     faults.push(
       'BULWARK_S3_ENDPOINT: must begin with https://, because files would otherwise travel unencrypted.',
     )
+  if (config.mode === 'production') faults.push(...openDoors(config))
   if (config.connectionsInAll < config.connectionsPerTenant + RESERVED_CONNECTIONS)
     faults.push(`BULWARK_CONNECTIONS: must be at least BULWARK_TENANT_CONNECTIONS + ${RESERVED_CONNECTIONS}.`)
   return faults
 }
 
-export function isLoopback(host: string): boolean {
-  if (host === 'localhost' || host === '::1') return true
-  return isIP(host) === 4 && host.startsWith('127.')
+/** Where production would be reached, or would reach its database, in the clear. Each is allowed by a setting of its name. */
+function openDoors({ host, publicUrl, trustedProxies, databaseUrl, allowed }: Config): string[] {
+  const faults: string[] = []
+  if (publicUrl?.startsWith('http:') && !allowed.http)
+    faults.push(
+      'BULWARK_PUBLIC_URL: must begin with https:// in production, because passwords would otherwise travel unencrypted. BULWARK_ALLOW_HTTP=true allows it.',
+    )
+  if (!isLoopback(host) && trustedProxies.length === 0 && !allowed.direct)
+    faults.push(
+      `HOST=${host}: production listens beyond this machine only for a proxy that encrypts. Set BULWARK_TRUSTED_PROXIES to the networks of the proxy, or HOST to 127.0.0.1. BULWARK_ALLOW_DIRECT=true allows callers without a proxy.`,
+    )
+  const database = databaseUrl === undefined ? undefined : reachedDatabase(databaseUrl)
+  if (typeof database === 'string') faults.push(`DATABASE_URL: ${database}`)
+  else if (database && !database.isLocal && !database.isTls && !allowed.plainDatabase)
+    faults.push(
+      `DATABASE_URL: production reaches a database on another machine (${database.host}) only with TLS. Add sslmode=verify-full, and sslrootcert for a certificate authority of your own. BULWARK_ALLOW_PLAIN_DATABASE=true allows it without.`,
+    )
+  return faults
+}
+
+/** How `pg` will reach a database, which it decides by the URL, its parameters, and PGHOST and PGSSLMODE. */
+function reachedDatabase(connectionString: string) {
+  try {
+    const { host, ssl } = new pg.Client({ connectionString })
+    return { host, isLocal: host.startsWith('/') || isLoopback(host), isTls: Boolean(ssl) }
+  } catch (error) {
+    // A certificate that cannot be read, for example. A message about the URL itself would show its password.
+    const { code, path } = error as { code?: string; path?: string }
+    return path ? `the file ${path} cannot be read (${code}).` : 'is not a valid URL.'
+  }
 }
 
 /** The settings without secrets: passwords and the secret key of the file store are masked. */
 export function shownConfig(config: Config): Record<string, unknown> {
   return {
     ...config,
+    trustedProxies: config.trustedProxies.map(({ text }) => text),
     databaseUrl: config.databaseUrl?.replace(/\/\/([^:@/]*):[^@/]*@/, '//$1:***@'),
     s3: config.s3 && { ...config.s3, secretKey: '***' },
     smtp: config.smtp && { ...config.smtp, password: config.smtp.password && '***' },

@@ -178,6 +178,7 @@ const pureElsewhere: Readonly<Record<string, string>> = {
   'cash/ach': 'reads and writes the files of banks',
   'cash/bank': 'reads the files of banks',
   'processes/types': 'the list of the processes, and what they share',
+  'access/cookies.ts': 'reads and writes headers',
   'account-holders/holder-types.ts': 'the names of the kinds, as their table has them',
   'claims/entry/details.ts': 'turns what was sent into what is stored',
   'claims/record/adjudicate-draft.ts': 'turns stored rows into facts',
@@ -217,6 +218,14 @@ test('what the benches import is there', () => {
           new RegExp(`export (?:const|(?:async )?function\\*?|class) ${name}\\b`).test(read(`${path}.ts`)),
           `${name} of ${path}, in bench/${file}`,
         ).toBe(name !== '')
+})
+
+test('no code believes a request about its address or its host', () => {
+  // `request.clientAddress` and `request.isHttps` know the trusted proxies; links begin with the public address.
+  const made = /\brequest\.(?:ips?|host|hostname|port|protocol)\b|\bheaders(?:\.host\b|\[['"]host)/
+  // The one place that looks whether there is a Host header at all.
+  for (const file of product)
+    expect(made.exec(read(file).replace('!request.headers.host)', ''))?.[0], file).toBeUndefined()
 })
 
 test('only domain/money.ts turns amounts into cents and back', () => {

@@ -2,6 +2,7 @@ import { int, text } from '../db/columns.ts'
 import { statement } from '../db/statement.ts'
 import { type Databases, type Tenant, tenantOfCredential } from '../db/tenants.ts'
 import type { Authenticate, Caller, Credentials } from '../http/caller.ts'
+import { cookieName, cookieNamed, SESSION_COOKIE } from './cookies.ts'
 import { findClientPrincipal, findKeyPrincipal, findUserPrincipal, type Principal } from './principals.ts'
 import { hashSecret } from './secrets.ts'
 import type { TokenClaims, Tokens } from './tokens.ts'
@@ -20,16 +21,19 @@ export interface Authenticator {
 const CACHED_MILLISECONDS = 2_000
 const CACHED_AT_MOST = 10_000
 
-export const SESSION_COOKIE = 'bw_session'
-
-export function openAuthenticator(databases: Databases, tokens: Tokens): Authenticator {
+export function openAuthenticator(
+  databases: Databases,
+  tokens: Tokens,
+  { secureCookies }: { readonly secureCookies: boolean },
+): Authenticator {
+  const sessionCookie = cookieName(SESSION_COOKIE, secureCookies)
   const known = new Map<string, { caller: Caller; until: number }>()
   let generation = 0
   const asking = new Map<string, Promise<Caller | undefined>>()
   const verified = new Map<string, TokenClaims>()
 
   function authenticate(credentials: Credentials): Caller | undefined | Promise<Caller | undefined> {
-    const credential = credentialOf(credentials)
+    const credential = credentialOf(credentials, sessionCookie)
     if (!credential) return undefined
     const hit = known.get(credential)
     if (hit && hit.until > Date.now()) return hit.caller
@@ -91,18 +95,10 @@ function cache<Value>(map: Map<string, Value>, key: string, value: Value | undef
   map.set(key, value)
 }
 
-function credentialOf({ authorization, cookie }: Credentials): string | undefined {
+function credentialOf({ authorization, cookie }: Credentials, sessionCookie: string): string | undefined {
   if (authorization !== undefined) return /^bearer\s+(\S+)\s*$/i.exec(authorization)?.[1]
-  const session = cookie === undefined ? undefined : cookieNamed(cookie, SESSION_COOKIE)
+  const session = cookie === undefined ? undefined : cookieNamed(cookie, sessionCookie)
   return session && `session ${session}`
-}
-
-export function cookieNamed(header: string, name: string): string | undefined {
-  for (const part of header.split(';')) {
-    const at = part.indexOf('=')
-    if (part.slice(0, at).trim() === name) return part.slice(at + 1).trim()
-  }
-  return undefined
 }
 
 async function tokenCaller(databases: Databases, claims: TokenClaims): Promise<Caller | undefined> {

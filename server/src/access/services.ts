@@ -19,6 +19,6 @@ export interface AccessServices {
    * Absent: the mail does not say.
    */
   readonly mailedUrl: string | undefined
-  /** Cookies are marked Secure, unless the service listens on loopback only. */
+  /** Callers use TLS, so cookies have the prefix `__Host-` and are Secure. */
   readonly secureCookies: boolean
 }

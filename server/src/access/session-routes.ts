@@ -8,7 +8,8 @@ import { recordedWrite } from '../db/write-record.ts'
 import type { Caller } from '../http/caller.ts'
 import { found, Problem } from '../http/problems.ts'
 import { type Route, route } from '../http/route.ts'
-import { cookieNamed, deriveCsrfToken, SESSION_COOKIE } from './authenticate.ts'
+import { deriveCsrfToken } from './authenticate.ts'
+import { cookieName, cookieNamed, cookieText, SESSION_COOKIE } from './cookies.ts'
 import { RESET_MINUTES, resetPassword } from './password-resets.ts'
 import { findUserPrincipal } from './principals.ts'
 import type { AccessServices } from './services.ts'
@@ -49,8 +50,9 @@ const tag = 'Access'
 export function sessionRoutes(services: AccessServices): Route[] {
   const { databases, keys, clock, authenticator } = services
   const countedSignIn = countedSignIns(databases)
-  const cookie = (value: string, seconds: number) =>
-    `${SESSION_COOKIE}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}${services.secureCookies ? '; Secure' : ''}`
+  const name = cookieName(SESSION_COOKIE, services.secureCookies)
+  const cookie = (request: FastifyRequest, value: string, seconds: number) =>
+    cookieText({ name, value, seconds, isSecure: request.isHttps })
   return [
     route.plain({
       method: 'POST',
@@ -62,17 +64,22 @@ export function sessionRoutes(services: AccessServices): Route[] {
       answer: Session,
       problems: ['Unauthenticated', 'TotpRequired'],
       async handler({ request, reply, body }) {
-        const who = { name: body.userName, address: request.ip }
+        const who = { name: body.userName, address: request.clientAddress }
         const { token, tenant, userId } = await countedSignIn(who, {
           sign: () =>
-            signIn(services, { ...body, totp: body.totp, address: request.ip, requestId: request.id }),
+            signIn(services, {
+              ...body,
+              totp: body.totp,
+              address: request.clientAddress,
+              requestId: request.id,
+            }),
           // A missing one-time code and a database that is down are not wrong attempts.
           isWrong: (error) =>
             error instanceof Problem && (error.code !== 'TotpRequired' || body.totp !== undefined),
         })
         const db = databases.of(tenant)
         const caller = found(await findUserPrincipal(db, tenant, userId), `user ${userId}`)
-        reply.header('Set-Cookie', cookie(token, SESSION_SECONDS))
+        reply.header('Set-Cookie', cookie(request, token, SESSION_SECONDS))
         return describe(db, caller, deriveCsrfToken(token))
       },
     }),
@@ -88,9 +95,9 @@ export function sessionRoutes(services: AccessServices): Route[] {
       answer: PasswordResetAnswer,
       status: 202,
       async handler({ request, body: { userName } }) {
-        await countReset(databases, { name: userName, address: request.ip })
+        await countReset(databases, { name: userName, address: request.clientAddress })
         await inEvenTime(() =>
-          resetPassword(services, { userName, address: request.ip, requestId: request.id }),
+          resetPassword(services, { userName, address: request.clientAddress, requestId: request.id }),
         )
         return {
           message: `If the user exists and is active, a mail with a code is on its way. The code is valid for ${RESET_MINUTES} minutes.`,
@@ -117,7 +124,7 @@ export function sessionRoutes(services: AccessServices): Route[] {
       summary: 'Sign out',
       permission: 'signed-in',
       async handler({ request, reply, acting }) {
-        const token = sessionTokenOf(request)
+        const token = cookieNamed(request.headers.cookie ?? '', name)
         const { caller } = acting ?? {}
         if (!caller?.csrfToken || !token)
           throw new Problem('Unauthenticated', 'The request has no session cookie.')
@@ -126,14 +133,14 @@ export function sessionRoutes(services: AccessServices): Route[] {
           actorKind: caller.kind,
           actorId: caller.id,
           actorName: caller.name,
-          address: request.ip,
+          address: request.clientAddress,
           operation: 'DELETE /session',
           subject: `users/${caller.id}`,
           requestId: request.id,
         }
         await recordedWrite(caller.db, keys, entry, (tx) => endSession(tx, token))
         authenticator.forget()
-        reply.header('Set-Cookie', cookie('', 0))
+        reply.header('Set-Cookie', cookie(request, '', 0))
         return undefined
       },
     }),
@@ -151,8 +158,6 @@ async function inEvenTime(work: () => Promise<void>): Promise<void> {
     await setTimeout(EVEN_MILLISECONDS - ((performance.now() - start) % EVEN_MILLISECONDS))
   }
 }
-
-const sessionTokenOf = (request: FastifyRequest) => cookieNamed(request.headers.cookie ?? '', SESSION_COOKIE)
 
 const FIND_USER = statement(
   { id: int, userName: text, email: text, firstName: text, lastName: text },

@@ -54,7 +54,7 @@ export function tokenRoute(services: AccessServices): Route {
       if (!credentials) return refuse(reply, 'invalid_request')
       const client = await authenticateClient(services, credentials)
       if (!client) {
-        await delays.wrong(`${credentials.id} ${request.ip}`, began)
+        await delays.wrong(`${credentials.id} ${request.clientAddress}`, began)
         return refuse(reply, 'invalid_client')
       }
       const requested = requestedPermissions(body.scope)

@@ -111,7 +111,7 @@ function auditEntry({ clock }: DocumentServices, request: FastifyRequest, upload
     actorKind: upload.askedByKind,
     actorId: upload.askedById,
     actorName: upload.createdBy,
-    address: request.ip,
+    address: request.clientAddress,
     operation: 'PUT /uploads/{link}',
     subject: `documents/${upload.documentId}`,
     requestId: request.id,

@@ -101,7 +101,8 @@ export const DocumentPostResponse = z
     // Anyone who has the link can use it, so it is treated as a secret.
     uploadLink: PresignedLink.nullable().meta({
       secret: true,
-      description: 'The link to PUT the content to.',
+      description:
+        'The link to PUT the content to. Without a public address of the service, its url is a path.',
     }),
     generatedDocument: GeneratedDocument.nullable().meta({ unaudited: true }),
   })

@@ -63,7 +63,8 @@ export async function sendBytes(
   const stream = streamOf(await content.open(), onFault)
   return reply
     .header('Content-Disposition', attachmentHeader(content.fileName))
-    .header('Content-Security-Policy', "default-src 'none'; sandbox")
+    .header('Content-Security-Policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
+    .header('X-Frame-Options', 'DENY')
     .header('Content-Length', content.sizeBytes)
     .type(content.contentType)
     .send(stream)

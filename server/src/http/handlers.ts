@@ -168,7 +168,7 @@ function writeHandler(shell: Shell, route: AnyWrite): Handle {
           dryRun,
           requestId: request.id,
           path: request.originalUrl.split('?', 1)[0] ?? '/',
-          address: request.ip,
+          address: request.clientAddress,
         },
         shell,
       )

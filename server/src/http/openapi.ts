@@ -14,6 +14,9 @@ interface About {
   readonly webhooks?: Readonly<Record<string, SentToWebhooks>>
   readonly version: string
   readonly problems: AllProblemTexts
+  /** Where the service is. If absent, the document names itself: `/`. */
+  readonly publicUrl?: string | undefined
+  readonly sessionCookie?: string | undefined
 }
 
 /** OpenAPI 3.1 of all routes, from the same declarations that serve them. */
@@ -36,7 +39,7 @@ export function openApiDocument(routes: readonly Route[], about: About): JsonSch
         'Failures are problem documents (RFC 9457); each code is explained at /problems/{code}.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: '/' }],
+    servers: [{ url: about.publicUrl ?? '/' }],
     security: [{ bearer: [] }],
     tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name })),
     paths,
@@ -50,7 +53,13 @@ export function openApiDocument(routes: readonly Route[], about: About): JsonSch
           scheme: 'bearer',
           description: 'An access token from /oauth/token, or an API key (bw_live_…, bw_test_…).',
         },
-        session: { type: 'apiKey', in: 'cookie', name: 'bw_session' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: about.sessionCookie ?? 'bw_session',
+          description:
+            'The cookie that POST /session sets: `bw_session`, or `__Host-bw_session` where the service is reached with https. Writes also need its X-CSRF-Token.',
+        },
       },
       schemas: { Problem: problemSchema, ...components.sorted() },
     },

@@ -23,7 +23,7 @@ export function recordedRead<Result>(
 ): Promise<Result> {
   const entry = {
     ...{ at: now, actorKind: caller.kind, actorId: caller.id, actorName: caller.name },
-    ...{ address: request.ip, requestId: request.id, operation, subject },
+    ...{ address: request.clientAddress, requestId: request.id, operation, subject },
   }
   return recordedWrite(caller.db, keys, entry, read, changes)
 }

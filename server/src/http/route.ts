@@ -217,7 +217,7 @@ interface UploadContext<Path extends string, Declared extends Parameters, Body> 
   readonly params: Params<Path, Declared>
   /** A JSON body, or a form as it arrives. */
   readonly body: { readonly json: Body } | { readonly parts: AsyncIterable<FormPart> }
-  /** The address by which the caller reached us, e.g. `https://api.example`, for links in the answer. */
+  /** What links in the answer begin with: the public address, e.g. `https://api.example`. Empty if there is none. */
   readonly origin: string
 }
 

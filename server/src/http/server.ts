@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { takeBodies } from './bodies.ts'
 import { type Caller, lacking } from './caller.ts'
+import { watchClients } from './client.ts'
 import { compressAnswer } from './compression.ts'
 import { answerError, requestPath, unmetExpectationAnswer, unreadableAnswer } from './failures.ts'
 import { makeHandler } from './handlers.ts'
@@ -72,6 +73,7 @@ export function buildServer(shell: Shell, routes: readonly Route[]): FastifyInst
   const metrics = openMetrics({ inside: shell.door.inside, waiting: shell.databases.waiting }, shell.gauges)
   const methods = watchMethods(server)
   takeBodies(server)
+  watchClients(server, shell)
   watch(server, shell, metrics)
   boundUnfinished(server, shell)
   server.addHook('onRequest', (request, _reply, done) => {
@@ -90,6 +92,8 @@ export function buildServer(shell: Shell, routes: readonly Route[]): FastifyInst
       openApiDocument(routes, {
         version: shell.settings.version,
         problems: shell.problems,
+        publicUrl: shell.settings.publicUrl,
+        sessionCookie: shell.settings.sessionCookie,
         ...(shell.webhooks ? { webhooks: shell.webhooks } : {}),
       }),
   })
@@ -245,7 +249,7 @@ function admit(shell: Shell, route: Route, request: FastifyRequest, reply: Fasti
     if (reason) throw new Problem('NotReady', reason, { headers: { 'Retry-After': '1' } })
     shell.door.refuseIfFull()
     if (route.permission === 'public') {
-      shell.limiter.count(request.ip, reply)
+      shell.limiter.count(request.clientAddress, reply)
       done()
       return
     }
@@ -270,7 +274,7 @@ function welcome(
   caller: Caller | undefined,
 ) {
   if (!caller) {
-    shell.limiter.count(request.ip, reply)
+    shell.limiter.count(request.clientAddress, reply)
     if (route.kind === 'write' && route.identify && request.headers.authorization === undefined) return
     throw new Problem('Unauthenticated', 'The request has no valid credential.')
   }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../db/clock.ts'
 import type { Keys } from '../db/keys.ts'
 import type { Databases } from '../db/tenants.ts'
+import type { Network } from '../domain/trusted-proxies.ts'
 import type { Authenticate } from './caller.ts'
 import type { Doorway, RateLimiter } from './limits.ts'
 import type { RoomGauge } from './metrics.ts'
@@ -38,8 +39,14 @@ interface ShellSettings {
   readonly bodyBytes: number
   /** The largest file. JSON that contains one may be larger by what base64 adds. */
   readonly fileBytes: number
-  /** The address of the service, if it cannot be derived from requests. */
+  /** The address of the service in links. If absent, links are relative. It never comes from a request. */
   readonly publicUrl?: string | undefined
+  /** Callers reach the service with TLS. */
+  readonly isHttps?: boolean
+  /** The proxies that are believed; none if absent. */
+  readonly trustedProxies?: readonly Network[]
+  /** The name of the session's cookie, for the OpenAPI document. */
+  readonly sessionCookie?: string
   /** How long a reader of a CSV answer may take nothing; a minute if absent. */
   readonly stallMilliseconds?: number
   /** Checks each answer against its schema. For tests. */

@@ -33,6 +33,13 @@ describe('unfinished requests', () => {
     expect(ended).toEqual(['1', '2'])
   })
 
+  test('those of a proxy that names no client are bounded in all only', () => {
+    const { unfinished, ended } = room({ inAll: 4, perAddress: 1 })
+    for (let at = 1; at <= 5; at += 1) unfinished.watch(half(`${at}`), undefined)
+    expect(ended).toEqual(['1'])
+    expect(unfinished.count()).toBe(4)
+  })
+
   test('one that has arrived or was closed no longer counts', () => {
     const { unfinished, ended } = room({ inAll: 2, perAddress: 2 })
     const [arrived, closed] = [half('arrived'), half('closed')]

@@ -10,8 +10,8 @@ import type { Shell } from './shell.ts'
  * normal pace is always read, even from the same address.
  */
 export interface Unfinished {
-  /** Watches a request until its body has arrived or its connection is closed. */
-  watch(request: IncomingMessage, address: string): void
+  /** Watches a request until its body has arrived or its connection is closed. Without an address only the total is bounded. */
+  watch(request: IncomingMessage, address: string | undefined): void
   /** Ends the bodies that arrive more slowly than the pace. */
   endSlow(now: number): void
   count(): number
@@ -19,7 +19,7 @@ export interface Unfinished {
 
 interface Arriving {
   readonly request: IncomingMessage
-  readonly address: string
+  readonly address: string | undefined
   readonly since: number
   readonly readBefore: number
 }
@@ -51,6 +51,7 @@ export function openUnfinished(
     const arriving = all.get(request)
     if (!arriving) return
     all.delete(request)
+    if (arriving.address === undefined) return
     const same = byAddress.get(arriving.address)
     same?.delete(request)
     if (same?.size === 0) byAddress.delete(arriving.address)
@@ -66,13 +67,15 @@ export function openUnfinished(
 
   return {
     watch(request, address) {
-      const same = byAddress.get(address) ?? new Set()
-      byAddress.set(address, same)
       all.set(request, { request, address, since: Date.now(), readBefore: request.socket.bytesRead })
-      same.add(request)
       request.once('end', () => forget(request))
       request.once('close', () => forget(request))
-      if (same.size > limits.perAddress) endOldest(same)
+      if (address !== undefined) {
+        const same = byAddress.get(address) ?? new Set()
+        byAddress.set(address, same)
+        same.add(request)
+        if (same.size > limits.perAddress) endOldest(same)
+      }
       if (all.size > limits.inAll) endOldest(all.keys())
     },
     endSlow(now) {
@@ -110,7 +113,9 @@ export function boundUnfinished(
   server.addHook('onRequest', (request, reply, done) => {
     if (isArriving(request.raw)) {
       replies.set(request.raw, reply)
-      unfinished.watch(request.raw, request.ip)
+      // Behind a proxy the client counts. A proxy that names no client is not one client, so only the total bounds it.
+      const { address, isProxy } = request.client
+      unfinished.watch(request.raw, isProxy ? undefined : address)
     }
     done()
   })

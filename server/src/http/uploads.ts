@@ -49,14 +49,7 @@ interface Arrived extends Acting {
 /** The context of an upload: its form as it arrives, or its JSON. */
 export function uploadContext(shell: Shell, request: FastifyRequest, { json, ...acting }: Arrived) {
   const parts = arrivingParts(request, shell.settings.fileBytes)
-  return { ...acting, body: parts ? { parts } : { json }, origin: originOf(shell, request) }
-}
-
-/** The address by which the caller reached us. Only that caller sees it, so its Host header can be trusted. */
-function originOf({ settings }: Shell, request: FastifyRequest): string {
-  if (settings.publicUrl !== undefined) return settings.publicUrl
-  const host = /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i.exec(request.headers.host ?? '')?.[0]
-  return `${request.protocol}://${host ?? 'localhost'}`
+  return { ...acting, body: parts ? { parts } : { json }, origin: shell.settings.publicUrl ?? '' }
 }
 
 /** Runs a write that came with a file. */

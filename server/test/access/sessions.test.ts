@@ -35,13 +35,15 @@ describe('signing in', () => {
     })
   })
 
-  test('sets a secure cookie when the service is reachable from other machines', async () => {
+  test('sets a cookie for TLS and this host only when the service is reachable from other machines', async () => {
     const open = await startService({
       location: service.location,
-      environment: { BULWARK_MODE: 'production', HOST: '0.0.0.0' },
+      environment: { BULWARK_MODE: 'production', HOST: '0.0.0.0', BULWARK_TRUSTED_PROXIES: '10.0.0.0/8' },
     })
     const { answer } = await signIn(open.api, { userName: 'sandbox-auditor@sandbox.example' })
-    expect(answer.headers.get('set-cookie')).toMatch(/; HttpOnly; SameSite=Strict; Max-Age=43200; Secure$/)
+    expect(answer.headers.get('set-cookie')).toMatch(
+      /^__Host-bw_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=43200; Secure$/,
+    )
     await open.app.server.close()
     await open.databases.close()
   })

@@ -162,7 +162,7 @@ describe('access to documents', () => {
     const asked = await dealer().post(documents(), {
       ...{ documentTypeCode: 'OTHER', fileName: 'later.pdf', requestUpload: true },
     })
-    const link = new URL(asked.body.uploadLink.url).pathname
+    const link = asked.body.uploadLink.url
     const put = () => service.api.anonymous.put(link, pdf('later'), { 'content-type': 'application/pdf' })
     expect((await staff().post(`/contracts/${id}/lock`)).status).toBe(201)
     expectProblem(await dealer().post(documents(), signed()), 'Locked')

@@ -38,7 +38,7 @@ test('a contract is finalized when it has all required documents; a pending uplo
     ...{ documentTypeCode: 'ODOMETER', fileName: 'odometer.pdf', requestUpload: true },
   })
   expect(expectProblem(await finalize(staff(), id), 'MissingDocuments').documents).toEqual(['ODOMETER'])
-  const put = await service.api.anonymous.put(new URL(requested.body.uploadLink.url).pathname, pdf(), {
+  const put = await service.api.anonymous.put(requested.body.uploadLink.url, pdf(), {
     'content-type': 'application/pdf',
   })
   expect(put.status).toBe(204)

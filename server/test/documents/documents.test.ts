@@ -256,7 +256,9 @@ describe('a file', () => {
       expect(answer.headers.get('content-type')).toBe('application/pdf')
       expect(answer.headers.get('content-length')).toBe(String(pdf().length))
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-      expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+      expect(answer.headers.get('content-security-policy')).toBe(
+        "default-src 'none'; sandbox; frame-ancestors 'none'",
+      )
       expect(answer.headers.get('content-disposition')).toBe(
         `attachment; filename="_bergr__e _x_ 100_.pdf"; filename*=UTF-8''%C3%9Cbergr%C3%B6%C3%9Fe%20%E2%80%9Cx%E2%80%9D%20100%25.pdf`,
       )

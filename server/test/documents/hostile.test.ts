@@ -58,7 +58,9 @@ describe.each(everyThird(inertFiles, seed))('$what', ({ name, content }) => {
     const answer = await server.api.as('sandbox-admin').get(`/files/${made.body.id}?download=true`)
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="[ -~]*"/)
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-    expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+    expect(answer.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; sandbox; frame-ancestors 'none'",
+    )
     expect(answer.headers.get('content-type')).not.toMatch(/html|svg|script/)
     const read = await server.api.as('sandbox-admin').get(`/files/${made.body.id}`)
     expect(Buffer.from(read.body.data, 'base64').equals(content)).toBe(true)

@@ -18,7 +18,7 @@ const admin = () => server.api.as('sandbox-admin')
 const documents = () => `/dealers/${server.own}/documents`
 const ask = (fileName: string, more: object = {}) =>
   admin().post(documents(), { documentTypeCode: 'PHOTO', fileName, requestUpload: true, ...more })
-const pathOf = (url: string) => new URL(url).pathname
+const pathOf = (url: string) => new URL(url, server.url).pathname
 const put = (url: string, content: Buffer, type = 'application/pdf') =>
   server.api.anonymous.put(pathOf(url), content, { 'content-type': type })
 const expire = (fileId: number) =>
@@ -31,7 +31,8 @@ describe('an upload link', () => {
     const { documentId, fileId, uploadLink, checksumSha256 } = requested.body
     expect(checksumSha256).toBeNull()
     expect(uploadLink).toMatchObject({ method: 'PUT', headers: { 'Content-Type': 'application/pdf' } })
-    expect(uploadLink.url).toMatch(new RegExp(`^${server.url}/uploads/`))
+    // Without a public address a link is relative, and never what the Host header says.
+    expect(uploadLink.url).toMatch(/^\/uploads\//)
     const minutes = (Date.parse(uploadLink.expiresAt) - Date.now()) / 60_000
     expect(minutes).toBeGreaterThan(14)
     expect(minutes).toBeLessThanOrEqual(15)
@@ -44,7 +45,7 @@ describe('an upload link', () => {
 
     // Whoever has the link needs no sign-in, and nothing but what the link says.
     const { url, method, headers } = uploadLink
-    const answer = await fetch(url, { method, headers, body: pdf('later') })
+    const answer = await fetch(new URL(url, server.url), { method, headers, body: pdf('later') })
     expect(answer.status).toBe(204)
     const read = (await admin().get(`/documents/${documentId}`)).body
     expect(read).toMatchObject({

@@ -24,6 +24,8 @@ describe('pages for people', () => {
       expect(status, path).toBe(200)
       expect(headers.get('x-content-type-options'), path).toBe('nosniff')
       expect(headers.get('content-security-policy'), path).toContain("default-src 'none'")
+      expect(headers.get('content-security-policy'), path).toContain("frame-ancestors 'none'")
+      expect(headers.get('x-frame-options'), path).toBe('DENY')
       const outside = [
         ...text.matchAll(/(?:src|href|action|import|url|from)\s*[=(]?\s*["'(]?(https?:\/\/[^\s"')]+)/g),
       ]

@@ -1,3 +1,5 @@
+import { type Groups, isWithin, parseIpv4, parseIpv6 } from '../ip-addresses.ts'
+
 // Which network addresses a webhook may be sent to. The lists follow the registries of special-purpose addresses of IANA.
 
 /**
@@ -94,46 +96,5 @@ function kindOfIpv6(groups: Groups): AddressKind {
 /** The interface of an ISATAP tunnel: it ends in an IPv4 address, after 0:5efe or 200:5efe. */
 const isIsatap = (groups: Groups) => ((groups[4] ?? 0) | 0x200) === 0x200 && groups[5] === 0x5efe
 
-function isWithinIpv6(groups: Groups, [first, bits]: Range): boolean {
-  const start = parseIpv6(first) ?? []
-  return groups.every((group, at) => {
-    const compared = Math.min(16, Math.max(0, bits - 16 * at))
-    const size = 2 ** (16 - compared)
-    return Math.floor(group / size) === Math.floor((start[at] ?? 0) / size)
-  })
-}
-
-/** The eight groups of an IPv6 address. */
-type Groups = readonly number[]
-
-function parseIpv4(text: string): number | undefined {
-  const parts = text.split('.')
-  if (parts.length !== 4 || !parts.every((part) => /^(?:0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255))
-    return undefined
-  return parts.reduce((sum, part) => sum * 256 + Number(part), 0)
-}
-
-function parseIpv6(text: string): Groups | undefined {
-  const [left = '', right, ...more] = text.split('::')
-  if (more.length > 0) return undefined
-  const before = parseGroups(left)
-  const after = right === undefined ? [] : parseGroups(right)
-  if (!before || !after) return undefined
-  const missing = 8 - before.length - after.length
-  if (right === undefined ? missing !== 0 : missing < 1) return undefined
-  return [...before, ...Array.from({ length: missing }, () => 0), ...after]
-}
-
-/** Groups between colons. The last one may be written as an IPv4 address, which takes two. */
-function parseGroups(text: string): number[] | undefined {
-  if (text === '') return []
-  const groups: number[] = []
-  const parts = text.split(':')
-  for (const [at, part] of parts.entries()) {
-    const four = at === parts.length - 1 ? parseIpv4(part) : undefined
-    if (four !== undefined) groups.push(Math.floor(four / 65_536), four % 65_536)
-    else if (/^[\da-f]{1,4}$/i.test(part)) groups.push(Number.parseInt(part, 16))
-    else return undefined
-  }
-  return groups
-}
+const isWithinIpv6 = (groups: Groups, [first, bits]: Range): boolean =>
+  isWithin(groups, parseIpv6(first) ?? [], bits)

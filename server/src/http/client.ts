@@ -1,0 +1,66 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { type Client, findClient, isForwardedHttps } from '../domain/trusted-proxies.ts'
+import type { Shell } from './shell.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /**
+     * The address of the client: of the connection or, behind trusted proxies, the one that they name. Limits, the audit and
+     * counts of sign-ins use it. Fastify's own `ip` does not know the proxies.
+     */
+    readonly clientAddress: string
+    readonly client: Client
+    /** The client uses TLS: by the public address of the service, or because a trusted proxy says so. */
+    readonly isHttps: boolean
+  }
+}
+
+/** A year. Subdomains are left to whoever runs them. */
+const STAY_WITH_TLS = 'max-age=31536000'
+
+/** Tells every request who sent it, and every browser that came with TLS to stay with it. */
+export function watchClients(server: FastifyInstance, { settings, log }: Shell): void {
+  const { trustedProxies = [], isHttps = false } = settings
+  const clientOf = (request: IncomingMessage) =>
+    findClient(request.socket.remoteAddress ?? '', lineOf(request, 'x-forwarded-for'), trustedProxies)
+  const isForwarded = (request: IncomingMessage) =>
+    trustedProxies.length > 0 &&
+    isForwardedHttps(lineOf(request, 'x-forwarded-proto')) &&
+    findClient(request.socket.remoteAddress ?? '', undefined, trustedProxies).isProxy
+
+  server.decorateRequest('client', {
+    getter() {
+      return clientOf(this.raw)
+    },
+  })
+  server.decorateRequest('clientAddress', {
+    getter() {
+      return clientOf(this.raw).address
+    },
+  })
+  server.decorateRequest('isHttps', {
+    getter() {
+      return isHttps || isForwarded(this.raw)
+    },
+  })
+
+  let hasWarned = false
+  server.addHook('onRequest', (request, reply, done) => {
+    if (request.isHttps) reply.raw.setHeader('Strict-Transport-Security', STAY_WITH_TLS)
+    if (!hasWarned && trustedProxies.length === 0 && request.headers['x-forwarded-for'] !== undefined) {
+      hasWarned = true
+      log.warn({
+        event: 'proxy not trusted',
+        hint: `X-Forwarded-For from ${request.clientAddress} is ignored. If that is your proxy, add it to BULWARK_TRUSTED_PROXIES.`,
+      })
+    }
+    done()
+  })
+}
+
+/** A header that came several times is one list (RFC 9110). */
+const lineOf = ({ headers }: IncomingMessage, name: string) => {
+  const value = headers[name]
+  return Array.isArray(value) ? value.join(',') : value
+}

@@ -1,0 +1,179 @@
+import { connect, type Socket } from 'node:net'
+import { afterAll, describe, expect, test } from 'vitest'
+import { sellR1 } from '../support/builders/contracts.ts'
+import { startService, type TestService, testService } from '../support/service/app.ts'
+import { signIn, withCookie } from '../support/service/portal.ts'
+import { sandboxOf } from '../support/service/sandbox.ts'
+
+// The tests are the proxy: every connection comes from 127.0.0.1.
+
+const plain = await testService()
+const started: TestService[] = []
+async function behind(environment: NodeJS.ProcessEnv): Promise<TestService> {
+  const service = await startService({ location: plain.location, environment })
+  started.push(service)
+  return service
+}
+const trusting = { BULWARK_TRUSTED_PROXIES: '127.0.0.0/8' }
+const proxied = await behind({ ...trusting, BULWARK_PUBLIC_URL: 'https://bulwark.example' })
+afterAll(async () => {
+  for (const { app, databases } of started) {
+    await app.server.close()
+    await databases.close()
+  }
+})
+
+const auditor = { userName: 'sandbox-auditor@sandbox.example', password: 'sandbox' }
+
+/** The address in the audit of a sign-in with these headers. */
+async function recordedAddress(service: TestService, headers: Record<string, string>): Promise<string> {
+  const id = `proxy-${Math.random()}`
+  const answer = await service.api.anonymous.post('/session', auditor, { ...headers, 'x-request-id': id })
+  expect(answer.status, answer.text).toBe(200)
+  const { tenant } = await sandboxOf(plain)
+  const { rows } = await plain.databases.platformPool.query(
+    `select address from ${tenant.schema}.audit_record where request_id = $1`,
+    [id],
+  )
+  return rows[0].address
+}
+
+describe('the client behind a trusted proxy', () => {
+  test.each([
+    ['198.51.100.7', '198.51.100.7'],
+    ['203.0.113.1, 198.51.100.7', '198.51.100.7'],
+    ['198.51.100.7:4711, 127.0.0.3', '198.51.100.7'],
+    ['[2001:DB8::7]:443', '2001:db8::7'],
+    ['nonsense', '127.0.0.1'],
+  ])('that is forwarded for %j is recorded as %s', async (forwarded, address) => {
+    expect(await recordedAddress(proxied, { 'x-forwarded-for': forwarded })).toBe(address)
+  })
+
+  test('is limited by itself', async () => {
+    const limited = await behind({ ...trusting, BULWARK_RATE_LIMIT: '2' })
+    const ask = async (address: string) =>
+      (await limited.api.anonymous.get('/downloads/x', { headers: { 'x-forwarded-for': address } })).status
+    // A second may end in between, but of five within two seconds one is too many.
+    const many = await Promise.all([1, 2, 3, 4, 5].map(() => ask('198.51.100.1')))
+    expect(new Set(many)).toEqual(new Set([404, 429]))
+    expect(await ask('198.51.100.2')).toBe(404)
+    // A name of its own in front does not make another client.
+    const spoofed = await Promise.all([1, 2, 3, 4, 5].map((at) => ask(`10.0.0.${at}, 198.51.100.3`)))
+    expect(new Set(spoofed)).toEqual(new Set([404, 429]))
+  })
+
+  test('has half-sent requests of its own', async () => {
+    const sockets: Socket[] = []
+    const sendHalf = (address: string) =>
+      new Promise<() => string>((resolve) => {
+        let received = ''
+        const socket = connect(Number(new URL(proxied.url).port), '127.0.0.1')
+        sockets.push(socket)
+        socket.on('error', () => undefined)
+        socket.on('data', (bytes) => {
+          received += bytes.toString()
+        })
+        const head = `POST /session HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address}\r\n`
+        const text = `${head}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{`
+        socket.on('connect', () => socket.write(text, () => resolve(() => received)))
+      })
+    const other = await sendHalf('198.51.100.2')
+    const [first] = await Promise.all(Array.from({ length: 130 }, () => sendHalf('198.51.100.1')))
+    await expect.poll(() => first?.()).toContain('408 Request Timeout')
+    expect(other()).toBe('')
+    for (const socket of sockets) socket.destroy()
+  })
+})
+
+test('a proxy that is not trusted is ignored, and a hint is logged once', async () => {
+  const lines: string[] = []
+  const service = await startService({ location: plain.location, onLog: (line) => lines.push(line) })
+  started.push(service)
+  const forwarded = { 'x-forwarded-for': '198.51.100.7', 'x-forwarded-proto': 'https' }
+  expect(await recordedAddress(service, forwarded)).toBe('127.0.0.1')
+  const again = await service.api.anonymous.post('/session', auditor, forwarded)
+  expect(again.headers.get('set-cookie')).not.toContain('Secure')
+  expect(again.headers.get('strict-transport-security')).toBeNull()
+  expect(lines.filter((line) => line.includes('BULWARK_TRUSTED_PROXIES'))).toHaveLength(1)
+  expect(lines.join('')).not.toContain('198.51.100.7')
+})
+
+describe('with an https address', () => {
+  test('the cookie is for TLS and this host only, and no other name is read', async () => {
+    const { answer, caller, cookie, csrfToken } = await signIn(proxied.api, auditor)
+    expect(answer.headers.get('set-cookie')).toMatch(
+      /^__Host-bw_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=43200; Secure$/,
+    )
+    expect((await caller.get('/session')).status).toBe(200)
+    const renamed = withCookie(proxied.api, { cookie: cookie.replace('__Host-', '') })
+    expect((await renamed.get('/session')).status).toBe(401)
+    const out = await withCookie(proxied.api, { cookie, 'x-csrf-token': csrfToken }).delete('/session')
+    expect(out.headers.get('set-cookie')).toMatch(/^__Host-bw_session=; Path=\/; .*Max-Age=0; Secure$/)
+  })
+
+  test('browsers are told to stay with TLS, whatever is answered', async () => {
+    for (const path of ['/', '/docs', '/healthz', '/me', '/nowhere', '/openapi.json'])
+      expect((await proxied.api.anonymous.get(path)).headers.get('strict-transport-security'), path).toBe(
+        'max-age=31536000',
+      )
+    expect((await plain.api.anonymous.get('/')).headers.get('strict-transport-security')).toBeNull()
+  })
+
+  test('openapi.json names the address and the cookie', async () => {
+    const { servers, components } = (await proxied.api.anonymous.get('/openapi.json')).body
+    expect(servers).toEqual([{ url: 'https://bulwark.example' }])
+    expect(components.securitySchemes.session.name).toBe('__Host-bw_session')
+    const local = (await plain.api.anonymous.get('/openapi.json')).body
+    expect(local.servers).toEqual([{ url: '/' }])
+    expect(local.components.securitySchemes.session.name).toBe('bw_session')
+  })
+})
+
+test('without a public address the proxy says whether the client uses TLS', async () => {
+  const service = await behind(trusting)
+  const enter = (proto: string) =>
+    service.api.anonymous.post('/session', auditor, { 'x-forwarded-proto': proto })
+  const secure = await enter('https')
+  expect(secure.headers.get('set-cookie')).toMatch(/^bw_session=.*; Secure$/)
+  expect(secure.headers.get('strict-transport-security')).toBe('max-age=31536000')
+  const clear = await enter('http')
+  expect(clear.headers.get('set-cookie')).toMatch(/^bw_session=.*; Max-Age=43200$/)
+  expect(clear.headers.get('strict-transport-security')).toBeNull()
+})
+
+describe('links', () => {
+  const lies = { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }
+
+  test.each([
+    ['the public address', () => proxied, 'https://bulwark.example/uploads/'],
+    ['no address', () => plain, '/uploads/'],
+  ])('begin with %s, never with the Host header', async (_, service, begin) => {
+    const admin = service().api.as('sandbox-admin')
+    const sold = await sellR1(plain.api.as('sandbox-entry'))
+    const asked = await admin.post(
+      `/contracts/${sold.body.id}/documents`,
+      { documentTypeCode: 'OTHER', fileName: 'later.pdf', requestUpload: true },
+      lies,
+    )
+    expect(asked.status, asked.text).toBe(201)
+    expect(asked.body.uploadLink.url.slice(0, begin.length)).toBe(begin)
+    const made = await admin.post(
+      '/portalvisibilitygroups?dryRun=true',
+      { code: 'PROXY', name: 'Proxy' },
+      lies,
+    )
+    expect(made.headers.get('location')).toMatch(/^\/portalvisibilitygroups\//)
+    const answers = [asked, made]
+    for (const path of [
+      '/',
+      '/docs',
+      '/openapi.json',
+      '/dealers?pageSize=1',
+      '/v2/contracts?pageSize=1',
+      '/nowhere',
+    ])
+      answers.push(await admin.get(path, { headers: lies }))
+    for (const { text, headers } of answers)
+      expect(`${text}${JSON.stringify([...headers])}`).not.toContain('evil.example')
+  })
+})
