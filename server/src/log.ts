@@ -1,7 +1,8 @@
 import { write, writeSync } from 'node:fs'
+import { isatty } from 'node:tty'
 import pino, { type Logger } from 'pino'
 
-/** The log: JSON lines on stdout. */
+/** The log on stdout: JSON lines, or text if a person reads it on a terminal. */
 interface Log {
   readonly log: Logger
   /** Writes the remaining lines. Called last, before the process ends. */
@@ -16,7 +17,7 @@ const WAIT_MILLISECONDS = 200
  * Lines are collected and written in batches: a system call for each line would cost a request more than composing the
  * line. Nothing important is only in the log.
  */
-export function openLog(level: string): Log {
+export function openLog(level: string, isForPeople = isatty(STDOUT)): Log {
   let gathered = ''
   let writing = false
   let timer: NodeJS.Timeout | undefined
@@ -46,7 +47,7 @@ export function openLog(level: string): Log {
 
   const destination = {
     write(line: string) {
-      gathered += line
+      gathered += isForPeople ? prettyLine(line) : line
       if (gathered.length > BATCH_CHARACTERS) flush()
       else timer ??= setTimeout(flush, WAIT_MILLISECONDS).unref()
     },
@@ -64,3 +65,27 @@ export function openLog(level: string): Log {
     },
   }
 }
+
+/** A JSON line of the log as people read it: `14:03:27 200 GET /contracts/{contractId} 3.1 ms sandbox-admin`. */
+export function prettyLine(line: string): string {
+  const { level, time, msg, event, method, route, status, ms, caller, tenant, requestId, err, ...more } =
+    JSON.parse(line) as Record<string, unknown> & { err?: { message?: string; stack?: string } }
+  const name = pino.levels.labels[Number(level)] ?? 'info'
+  const isRequest = method !== undefined
+  const parts = [
+    new Date(Number(time)).toTimeString().slice(0, 8),
+    name === 'info' ? undefined : name.toUpperCase(),
+    ...(isRequest ? [status, method, route, `${ms} ms`, caller] : [event, msg, route]),
+    ...Object.entries(more).map(([key, value]) => `${key}=${textOf(value)}`),
+    // Whoever meets a failure looks for it by the id in the answer.
+    err || Number(status) >= 500 ? requestId : undefined,
+    err?.message,
+  ]
+  const text = parts.filter((part) => part !== undefined && part !== '').join(' ')
+  return `${printable(err?.stack ? `${text}\n${err.stack}` : text)}\n`
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** Without control characters, which could change what the terminal shows. */
+const printable = (text: string) => text.replaceAll(/[^\P{Cc}\n\t]/gu, '?')

@@ -23,7 +23,7 @@ import {
 } from '../support/service/service-process.ts'
 import { isSoak } from '../support/service/trials.ts'
 import { expectNoSandbox } from './no-sandbox.ts'
-import { refusal, refusalOfProcess } from './refused-start.ts'
+import { refusal, refusalHere, refusalOfProcess } from './refused-start.ts'
 
 const asRoot = process.getuid?.() === 0
 const production = { BULWARK_MODE: 'production' }
@@ -38,12 +38,17 @@ beforeAll(() => {
 afterAll(() => home.remove())
 
 describe('the port', () => {
-  test('that is in use is named, and the started database is stopped', async () => {
+  test('that is in use is named before anything is started; later, the started database is stopped', async () => {
     const port = await freePort()
     const listener = createServer()
     await new Promise<void>((resolve) => listener.listen(port, '127.0.0.1', resolve))
     try {
-      expect(await refusalOfProcess(sandbox, { port })).toBe(
+      const folder = home.newFolder()
+      expect(await refusalOfProcess(folder, { port })).toContain(
+        `Port ${port} on 127.0.0.1 is already in use by process ${process.pid} (`,
+      )
+      expect(existsSync(folder)).toBe(false)
+      expect(await refusalHere(sandbox, { PORT: String(port) })).toBe(
         `Port ${port} on 127.0.0.1 is already in use. Set PORT to another port, or stop the program that uses it.\n`,
       )
     } finally {
