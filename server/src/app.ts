@@ -217,9 +217,17 @@ export function routesOf(services: AppServices): Route[] {
 
 /** The OpenAPI document as it is committed: the one of a sandbox. */
 export function openApiText(): string {
+  const { routes, about } = openApiParts()
+  return `${JSON.stringify(openApiDocument(routes, about), null, 2)}
+`
+}
+
+/** What the document of a sandbox is made of. */
+export function openApiParts() {
   // Declaring routes does not use the services; only handling requests does.
   const undeclared = { isSandbox: true } as AppServices
-  const about = { version, problems: problemTexts, webhooks: deliveredEvents }
-  return `${JSON.stringify(openApiDocument(routesOf(undeclared), about), null, 2)}
-`
+  return {
+    routes: routesOf(undeclared),
+    about: { version, problems: problemTexts, webhooks: deliveredEvents },
+  }
 }

@@ -23,7 +23,7 @@ import { answerShape, patchShape } from './shapes.ts'
 const birthDate = defineField({
   columns: { birth_date: orNull(text) },
   input: CalendarDate.nullable(),
-  answer: z.string().nullable().describe('Masked.'),
+  answer: z.string().nullable(),
   initial: null,
   inKindTable: true,
   read: ({ birth_date }, { open }) => birth_date && open(birth_date),

@@ -75,7 +75,7 @@ export const personAnswer = {
   lastName: z.string().nullable(),
   suffix: z.string().nullable(),
   companyName: z.string().nullable(),
-  birthDate: z.string().nullable().describe('Masked.'),
+  birthDate: z.string().nullable(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
   mobile: z.string().nullable(),

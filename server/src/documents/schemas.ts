@@ -86,9 +86,7 @@ export const GeneratedDocument = z
   .object({
     documentId: Id,
     fileName: z.string(),
-    pdf: z
-      .object({ fileName: z.string(), contentType: z.string(), data: z.string().describe('In base64.') })
-      .meta({ id: 'PDF' }),
+    pdf: z.object({ fileName: z.string(), contentType: z.string(), data: z.string() }).meta({ id: 'PDF' }),
     isDraft: z.boolean(),
   })
   .meta({ id: 'GeneratedContractDocument' })

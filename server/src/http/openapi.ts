@@ -3,6 +3,7 @@ import { groupBy } from '../domain/group-by.ts'
 import type { Access } from './caller.ts'
 import { listAnswer } from './lists.ts'
 import { exampleValue } from './openapi-example.ts'
+import { describe, readWords } from './openapi-words.ts'
 import { type AllProblemTexts, type ProblemCode, problemStatuses } from './problems.ts'
 import { parameterNames, type Route } from './route.ts'
 import { PathId, queryBoolean } from './schemas.ts'
@@ -21,6 +22,14 @@ interface About {
 
 /** OpenAPI 3.1 of all routes, from the same declarations that serve them. */
 export function openApiDocument(routes: readonly Route[], about: About): JsonSchema {
+  // Parts of the document are shared with later ones, so the words are added to a copy.
+  const document = structuredClone(undescribedDocument(routes, about))
+  describe(document, readWords())
+  return document
+}
+
+/** The document without the words. */
+export function undescribedDocument(routes: readonly Route[], about: About): JsonSchema {
   const components = new Components()
   const paths: Record<string, JsonSchema> = {}
   for (const route of routes) {

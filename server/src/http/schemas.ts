@@ -5,7 +5,7 @@ import { AMOUNT_AT_MOST, hasWholeCents } from '../domain/money.ts'
 // The building blocks of wire schemas. `params.code` is the code of the fault when that check fails.
 
 /** An integer below 2^53: the id of a record. */
-export const Id = z.int().positive().describe('The id of the record.')
+export const Id = z.int().positive()
 
 /** An id in a path. A malformed one matches no record. */
 export const PathId = z

@@ -70,7 +70,7 @@ export const AchReturns = z
         .object({
           cashTransactionId: Id.nullable().describe('Null for a prenote.'),
           changeCode: z.string(),
-          correctedData: z.string().describe('Masked.'),
+          correctedData: z.string(),
         })
         .meta({ id: 'AchCorrection' }),
     ),

@@ -19,12 +19,12 @@ export const ClaimStatistic = z
     authorized: Money.describe('Of the details that are authorized or paid.'),
     paid: Money.describe('By the accounting date of the cash. What came back counts on its own day.'),
     reserve: Money,
-    incurred: Money.describe('paid + reserve'),
+    incurred: Money,
     averagePaid: Money.nullable().describe('By the claims with money paid. With Cause: by the details.'),
     earned: Money.optional().describe(
       'What the reserve of the contracts has earned in the books. Absent with Facility or Cause.',
     ),
-    lossRatio: z.number().nullable().describe('incurred / earned').meta({ example: 0.6125 }),
+    lossRatio: z.number().nullable().meta({ example: 0.6125 }),
   })
   .meta({ id: 'ClaimStatistic' })
 export type ClaimStatisticModel = z.input<typeof ClaimStatistic>
@@ -32,7 +32,7 @@ export type ClaimStatisticModel = z.input<typeof ClaimStatistic>
 export const ClaimTriangle = z
   .object({
     origins: z.array(z.string().meta({ example: '2023-Q1' })),
-    ages: z.array(z.int()).describe('In quarters.'),
+    ages: z.array(z.int()),
     cells: z
       .array(z.array(Money.nullable()))
       .describe('A row for each origin, a column for each age. Null where the future is.'),

@@ -85,7 +85,7 @@ const FinancingModel = z
     payoffDate: CalendarDate.nullable(),
     residualValue: amount,
     balloonAmount: amount,
-    accountNumber: text.describe('Masked.'),
+    accountNumber: text,
     lienHolderId: Id.nullable(),
     downPayment: amount,
     tradeIn: amount,
@@ -184,7 +184,7 @@ const limitScopes = ['PerComponent', 'PerClaim', 'Aggregate'] as const
 const Limits = z.object({
   limits: z.array(z.object({ scope: z.enum(limitScopes), amount: Money })),
   usedAggregate: Money,
-  remainingAggregate: amount.describe('Null: no limit.'),
+  remainingAggregate: amount,
 })
 
 export const ContractModel = z

@@ -6,7 +6,7 @@ import { Instant, queryInteger, queryList } from '../../http/schemas.ts'
 export const Event = z
   .object({
     specversion: z.literal('1.0'),
-    id: z.uuid().describe('Tells a repeat.'),
+    id: z.uuid(),
     source: z.literal('/bulwark'),
     type: z.string().describe('One of GET /events/types.'),
     subject: z.string().describe('The record that it happened to, by its path.'),
@@ -32,7 +32,7 @@ export const Event = z
 
 export const EventPage = z
   .object({
-    items: z.array(Event).describe('Oldest first.'),
+    items: z.array(Event),
     next: z.string().describe('The cursor to read on with, also when nothing was found.'),
     hasMore: z.boolean().describe('There may be more now. False: ask again later.'),
   })

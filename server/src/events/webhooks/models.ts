@@ -36,7 +36,7 @@ export const WebhookCreateData = z
     url: Url,
     types: Types.nullable().optional(),
     description: z.string().max(500).nullable().optional(),
-    isActive: z.boolean().optional().describe('Default: true.'),
+    isActive: z.boolean().optional(),
   })
   .meta({
     id: 'WebhookCreateData',
@@ -67,7 +67,7 @@ export const WebhookDelivery = z
     status: z.enum(deliveryStatuses),
     attempts: z.array(Attempt),
     nextAttemptAt: Instant.nullable(),
-    createdAt: Instant.describe('In real time.'),
+    createdAt: Instant,
   })
   .meta({ id: 'WebhookDelivery' })
 

@@ -20,11 +20,11 @@ export const CustomFieldModel = z
       .enum(requiredAtSteps)
       .nullable()
       .describe('The step of a sale at which the field is required.'),
-    maxLength: z.int().nullable().describe('For Text fields.'),
-    options: z.array(z.string()).nullable().describe('For List fields.'),
+    maxLength: z.int().nullable(),
+    options: z.array(z.string()).nullable(),
     criteria: z.string().nullable().describe('The rule that decides when the field is used. Null: always.'),
     appliesTo: z.enum(customFieldOwnerTypes),
-    productId: Id.nullable().describe('Null: every product.'),
+    productId: Id.nullable(),
     displayOrder: z.int(),
   })
   .meta({
@@ -129,7 +129,7 @@ export const TermModel = z
     id: Id,
     code: z.string(),
     months: z.int(),
-    miles: z.int().nullable().describe('Null: no limit.'),
+    miles: z.int().nullable(),
     hours: z.int().nullable(),
     basis: z.enum(['FromSale', 'FromInService', 'FromZero']),
   })
