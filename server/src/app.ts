@@ -39,7 +39,7 @@ import { deliveredEvents, eventRoutes, openEventStreams } from './events/routes.
 import { webhookRoutes } from './events/webhooks/routes.ts'
 import { openWebhookWorker } from './events/webhooks/worker.ts'
 import { openFormPrinter } from './forms/printer.ts'
-import { doorway, rateLimiter } from './http/limits.ts'
+import { doorway, rateLimiter, throughDoor } from './http/limits.ts'
 import { openApiDocument } from './http/openapi.ts'
 import type { Route } from './http/route.ts'
 import { buildServer } from './http/server.ts'
@@ -170,10 +170,12 @@ export function createApp(parts: Parts): App {
     stopSweeping = startSweepingArrivals(services)
   })
   server.addHook('onClose', async () => stopSweeping?.())
-  const anchoring = { databases, keys, dataFolder: config.dataFolder, log }
+  // A reset empties the audit and drops its note, so neither may happen between the look at the audit and the note of it.
+  const anchor = () =>
+    throughDoor(door, () => anchorAudit({ databases, keys, dataFolder: config.dataFolder, log }))
   const jobs = openJobRunner(databases, log, [
     tidyingJob(databases),
-    anchorJob(anchoring),
+    anchorJob(anchor),
     ...services.disbursements.jobs,
     ...booksJobs({ databases, clock }),
     ...services.statements.jobs,
@@ -187,7 +189,7 @@ export function createApp(parts: Parts): App {
     server,
     services,
     jobs,
-    anchorAudit: () => anchorAudit(anchoring),
+    anchorAudit: anchor,
     setNotReady(why) {
       reason = why
     },

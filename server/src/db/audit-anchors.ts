@@ -26,14 +26,15 @@ const Anchor = z.object({
   seal: z.string(),
 })
 type Anchor = z.output<typeof Anchor>
-const AnchorFile = z.record(z.string(), Anchor)
+// Each entry is read by itself: a damaged one says nothing about the others, and stays as it is.
+const AnchorFile = z.record(z.string(), z.unknown())
 
 /** Beside the database in the data folder, with an entry for each administrator. */
 const anchorFile = (dataFolder: string) => join(dataFolder, 'audit-anchors.json')
 
 export class AnchorsRefused extends Error {}
 
-function readAnchors(dataFolder: string): Record<string, Anchor> {
+function readAnchors(dataFolder: string): Record<string, unknown> {
   const file = anchorFile(dataFolder)
   if (!existsSync(file)) return {}
   const parsed = AnchorFile.safeParse(jsonIn(file))
@@ -49,7 +50,7 @@ function jsonIn(file: string): unknown {
   }
 }
 
-function writeAnchors(dataFolder: string, anchors: Readonly<Record<string, Anchor>>): void {
+function writeAnchors(dataFolder: string, anchors: Readonly<Record<string, unknown>>): void {
   // Written under another name and then renamed, so that a crash never leaves half a file.
   const file = anchorFile(dataFolder)
   const temporary = `${file}.new-${process.pid}`
@@ -76,10 +77,11 @@ export function anchoredHeads(
   { audit }: Pick<Keys, 'audit'>,
   { number }: Pick<Tenant, 'number'>,
 ): readonly AnchoredHead[] {
-  const anchor = readAnchors(dataFolder)[number]
-  if (!anchor) return []
-  const key = audit.find(({ id }) => id === anchor.keyId)
-  if (!key || anchorSeal(key, number, anchor) !== anchor.seal)
+  const entry = readAnchors(dataFolder)[number]
+  if (entry === undefined) return []
+  const { data: anchor } = Anchor.safeParse(entry)
+  const key = audit.find(({ id }) => id === anchor?.keyId)
+  if (!anchor || !key || anchorSeal(key, number, anchor) !== anchor.seal)
     throw new AnchorsRefused(
       `The entry of ${number} in ${anchorFile(dataFolder)} was changed, or its key is not in the key file.`,
     )
@@ -100,30 +102,59 @@ interface Anchoring {
   readonly log: Logger
 }
 
-/** Notes the ends of all lanes. An administrator whose audit no longer has what was noted keeps its old note. */
-export async function anchorAudit(
-  { databases, keys, dataFolder, log }: Anchoring,
-  now = new Date(),
-): Promise<void> {
-  const anchors = readAnchors(dataFolder)
-  for (const tenant of await databases.tenants()) {
-    const db = databases.of(tenant)
-    const heads = (await HEADS.rows(db, [])).map(({ lane, seq, hash, opened }) => ({
-      ...{ lane, seq, hash: hash.toString('hex'), opened: opened?.toString('hex') ?? null },
-    }))
-    const before = anchoredHeads(dataFolder, keys, tenant)
-    if (isDeepEqual(before, heads)) continue
-    if (!(await holds(db, before, heads))) {
-      log.error({ event: 'audit does not have what was noted', tenant: tenant.number })
-      continue
-    }
-    const [key] = keys.audit
-    if (!key) throw new Error('There is no audit key.')
-    const noted = { at: now.toISOString(), heads }
-    anchors[tenant.number] = { ...noted, keyId: key.id, seal: anchorSeal(key, tenant.number, noted) }
-    await emitAnchored(db, heads, now)
+/**
+ * Notes the ends of all lanes, and then tells of it. An administrator whose audit no longer has what was noted, or whose note
+ * was changed, keeps its old note. The reset of a sandbox must not run meanwhile.
+ */
+export async function anchorAudit(anchoring: Anchoring, now = new Date()): Promise<void> {
+  const { databases, dataFolder, log } = anchoring
+  // What goes wrong with one administrator does not hold back the others.
+  const forEach = async (all: readonly Tenant[], work: (tenant: Tenant) => Promise<void>) => {
+    for (const tenant of all)
+      await work(tenant).catch((error: unknown) =>
+        log.error({ err: error, event: 'audit not anchored', tenant: tenant.number }),
+      )
   }
+  const anchors = readAnchors(dataFolder)
+  const noted = new Map<Tenant, readonly NotedHead[]>()
+  await forEach(await databases.tenants(), async (tenant) => {
+    const heads = await headsToNote(anchoring, tenant)
+    if (!heads) return
+    noted.set(tenant, heads)
+    anchors[tenant.number] = sealedAnchor(anchoring, tenant, { at: now.toISOString(), heads })
+  })
+  if (noted.size === 0) return
+  // First the file: an event must not tell of a note that a crash has kept from being written.
   writeAnchors(dataFolder, anchors)
+  await forEach([...noted.keys()], (tenant) =>
+    emitAnchored(databases.of(tenant), noted.get(tenant) ?? [], now),
+  )
+}
+
+/** The ends of an administrator's lanes. Undefined if they are noted already, or must not be noted. */
+async function headsToNote(
+  { databases, keys, dataFolder, log }: Anchoring,
+  tenant: Tenant,
+): Promise<NotedHead[] | undefined> {
+  const db = databases.of(tenant)
+  const before = anchoredHeads(dataFolder, keys, tenant)
+  const heads = (await HEADS.rows(db, [])).map(({ lane, seq, hash, opened }) => ({
+    ...{ lane, seq, hash: hash.toString('hex'), opened: opened?.toString('hex') ?? null },
+  }))
+  if (isDeepEqual(before, heads)) return undefined
+  if (await holds(db, before, heads)) return heads
+  log.error({ event: 'audit does not have what was noted', tenant: tenant.number })
+  return undefined
+}
+
+function sealedAnchor(
+  { keys }: Anchoring,
+  { number }: Tenant,
+  noted: { readonly at: string; readonly heads: NotedHead[] },
+): Anchor {
+  const [key] = keys.audit
+  if (!key) throw new Error('There is no audit key.')
+  return { ...noted, keyId: key.id, seal: anchorSeal(key, number, noted) }
 }
 
 type NotedHead = Anchor['heads'][number]
@@ -163,9 +194,12 @@ async function emitAnchored(db: Db, heads: readonly NotedHead[], now: Date): Pro
  * tampered with, and stays as it is.
  */
 export async function openOldLanes(databases: Databases, keys: Keys, dataFolder: string): Promise<void> {
+  const unopened = await findUnopened(databases)
+  if (unopened.length === 0) return
   const anchors = readAnchors(dataFolder)
-  for (const tenant of await findUnopened(databases))
-    if (!anchors[tenant.number]) await inTransaction(databases.of(tenant), (tx) => openLanes(tx, keys.audit))
+  for (const tenant of unopened)
+    if (anchors[tenant.number] === undefined)
+      await inTransaction(databases.of(tenant), (tx) => openLanes(tx, keys.audit))
 }
 
 /** One query for all administrators, so that no connection is opened needlessly. */
@@ -183,13 +217,14 @@ async function findUnopened({ platformPool, tenants }: Databases): Promise<reado
 /** Forgets what was noted of an administrator, when the reset of a sandbox empties its audit. */
 export function dropAnchor(dataFolder: string, { number }: Pick<Tenant, 'number'>): void {
   const { [number]: dropped, ...others } = readAnchors(dataFolder)
-  if (dropped) writeAnchors(dataFolder, others)
+  if (dropped !== undefined) writeAnchors(dataFolder, others)
 }
 
-export const anchorJob = (anchoring: Anchoring) =>
+/** `anchor` is `anchorAudit`, with no reset of a sandbox beside it. */
+export const anchorJob = (anchor: () => Promise<void>) =>
   job({
     name: 'db:anchor-audit',
     payload: z.object({}),
     schedule: '*/10 * * * *',
-    run: () => anchorAudit(anchoring),
+    run: anchor,
   })

@@ -1,11 +1,9 @@
 import { createHmac } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { anchorAudit, anchoredHeads } from '../../src/db/audit-anchors.ts'
 import { type Db, run } from '../../src/db/database.ts'
 import { verifyAudit } from '../../src/db/verify-audit.ts'
 import { everyWrite, sendWrite, type WriteStory } from '../support/builders/every-write.ts'
@@ -338,71 +336,5 @@ describe('the audit chain', () => {
     const others = service.keys.audit.map(({ id }) => ({ id, secret: Buffer.alloc(32) }))
     expect((await verifyAudit(db, others)).faults.length).toBeGreaterThan(0)
     expect((await verifyAudit(db, [])).faults[0]?.reason).toContain('is not in the key file')
-  })
-
-  describe('notes outside the database', () => {
-    const anchoring = () => {
-      const { databases, keys } = service
-      return { databases, keys, dataFolder: folder, log: pino({ level: 'silent' }) }
-    }
-    const anchored = async () => {
-      const { tenant } = await sandboxOf(service)
-      return verifyAudit(db, service.keys.audit, anchoredHeads(folder, service.keys, tenant))
-    }
-    const write = (text: string) =>
-      service.api.as('sandbox-admin').patch('/portalvisibilitygroups', { id: 1, description: text })
-
-    test('show that a database was put back to an earlier day', async () => {
-      const pool = service.databases.platformPool
-      const keep = async (name: string) => {
-        await pool.query(`drop schema if exists ${name} cascade`)
-        await pool.query(`create schema ${name}`)
-        for (const table of ['audit_record', 'audit_lane'])
-          await pool.query(`create table ${name}.${table} as table tenant_adm1.${table}`)
-      }
-      const putBack = async (name: string) => {
-        await pool.query('truncate tenant_adm1.audit_record, tenant_adm1.audit_lane')
-        for (const table of ['audit_record', 'audit_lane'])
-          await pool.query(`insert into tenant_adm1.${table} select * from ${name}.${table}`)
-      }
-      await keep('yesterday')
-      await write('Today')
-      await anchorAudit(anchoring())
-      expect((await anchored()).faults).toEqual([])
-      await write('Later')
-      expect((await anchored()).faults).toEqual([])
-      await keep('today')
-      await putBack('yesterday')
-      // Everything in it is sealed, so only the notes tell.
-      expect((await verify()).faults).toEqual([])
-      expect((await anchored()).faults.map(({ reason }) => reason)).toEqual([
-        expect.stringMatching(/^the lane had \d+ records on 20.*Z, and now has \d+$/),
-      ])
-      // A note is not replaced by one of the older database, whatever is written there.
-      for (let time = 0; time < 40; time += 1) await write(`Another history ${time}`)
-      await anchorAudit(anchoring())
-      expect((await anchored()).faults).not.toEqual([])
-      await putBack('today')
-      expect((await anchored()).faults).toEqual([])
-    })
-
-    test('that were changed are refused', async () => {
-      const file = join(folder, 'audit-anchors.json')
-      const text = readFileSync(file, 'utf8')
-      writeFileSync(
-        file,
-        text.replace(/"seq": (\d+)/, (_, seq: string) => `"seq": ${Number(seq) + 1}`),
-      )
-      await expect(anchored()).rejects.toThrow('was changed')
-      writeFileSync(file, '{')
-      await expect(anchored()).rejects.toThrow('is damaged')
-      writeFileSync(file, text)
-      expect((await anchored()).faults).toEqual([])
-    })
-
-    test('are forgotten when the sandbox is reset, which empties its audit', async () => {
-      expect((await service.api.as('sandbox-admin').post('/sandbox/reset')).status).toBe(204)
-      expect(await anchored()).toEqual({ records: 0, faults: [] })
-    })
   })
 })
