@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { findUsableMethod } from '../../src/cash/methods/find-method.ts'
-import { run } from '../../src/db/database.ts'
+import { poolOf, run } from '../../src/db/database.ts'
 import { bankAccount } from '../support/builders/payment-writes.ts'
 import { testService } from '../support/service/app.ts'
 import { expectProblem, faultsIn } from '../support/service/problem.ts'
 import { holderId, sandboxOf } from '../support/service/sandbox.ts'
+import { until } from '../support/service/service-process.ts'
 
 const service = await testService()
 const { db } = await sandboxOf(service)
@@ -283,6 +284,28 @@ describe('a method that a batch names', () => {
     expect(await listed()).toEqual([made])
     expect((await accounting.delete(`/inprocesscashtransactions/${batchId}`)).status).toBe(204)
     expect((await accounting.delete(`${path}/${made.id}`)).status).toBe(204)
+  })
+})
+
+describe('a batch that is made while its method is removed', () => {
+  test('waits for the account holder first, like the removal, so that neither is in the way of the other', async () => {
+    const { id } = await offered({ paymentMethodId: await entered() })
+    const row = { accountHolderId: payeeId, direction: 'Pay', amount: 100, reason: 'Test' }
+    const ledger = (await accounting.post('/ledgers', row)).body
+    const removing = await poolOf(db).connect()
+    await removing.query('begin')
+    await removing.query(`select from account_holder where id = ${payeeId} for update`)
+    const staging = accounting.post('/inprocesscashtransactions', {
+      ...{ accountHolderId: payeeId, direction: 'Pay', ledgerIds: [ledger.id], availablePaymentMethodId: id },
+    })
+    const waiting =
+      "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+    await until('it waits', async () => (await run(db, waiting, [])).length === 1)
+    await removing.query(`select from payment_method where id = ${id} for update nowait`)
+    await removing.query(`delete from payment_method where id = ${id}`)
+    await removing.query('commit')
+    removing.release()
+    expectProblem(await staging, 'PaymentMethodNotUsable')
   })
 })
 

@@ -19,14 +19,22 @@ interface WantedMethod {
 
 /**
  * The payment method by which an account holder is paid or pays: the one with this id if it is the holder's, active and
- * for this direction, or else the default. It cannot be removed until the transaction ends.
+ * for this direction, or else the default. It cannot be removed until the transaction ends. The account holder is locked
+ * before the method, as everywhere: who removes a method has the account holder first, and what pays by the method refers to
+ * the account holder in the end.
  */
-export const findUsableMethod = (
+export async function findUsableMethod(
   db: Db,
   { accountHolderId, direction, id, type }: WantedMethod,
-): Promise<{ readonly id: number; readonly type: MethodType } | undefined> =>
-  FIND_USABLE.first(db, [accountHolderId, direction, id ?? null, type ?? null])
+): Promise<{ readonly id: number; readonly type: MethodType } | undefined> {
+  const [, method] = await Promise.all([
+    KEEP_HOLDER.run(db, [accountHolderId]),
+    FIND_USABLE.first(db, [accountHolderId, direction, id ?? null, type ?? null]),
+  ])
+  return method
+}
 
+const KEEP_HOLDER = command('select from account_holder where id = $1 for key share')
 const FIND_USABLE = statement(
   { id: int, type: oneOf(methodTypes) },
   `select p.id, p.type from payment_method p
@@ -49,6 +57,13 @@ const LOCK_OWNERS = command(
    where h.id in (select p.account_holder_id from payment_method p where p.id = any($1::bigint[]))
    order by h.id for update of h`,
 )
+
+/** The same for one account holder, before one of its methods is looked for that is to be changed. */
+export async function lockOwner(tx: Tx, accountHolderId: number): Promise<void> {
+  await LOCK_OWNER.run(tx, [accountHolderId])
+}
+
+const LOCK_OWNER = command('select from account_holder where id = $1 for update')
 
 /** Payments no longer use the method: the bank said that the account is closed or does not exist. */
 export async function deactivateMethod(tx: Tx, id: number): Promise<void> {

@@ -10,6 +10,7 @@ import { isAccountNumber, isRoutingNumber } from '../../domain/bank-numbers.ts'
 import { type Acting, type Caller, isLimited } from '../../http/caller.ts'
 import { type Fault, found, Problem, unknownReference } from '../../http/problems.ts'
 import { ownAccounts } from '../../ledger/ledger-view.ts'
+import { lockOwner } from './find-method.ts'
 import { readMethod } from './method-list.ts'
 import type {
   AddedPaymentMethod,
@@ -145,11 +146,9 @@ const OFFER = command(
 export const lockMethod = (tx: Tx, caller: Caller, id: number): Promise<AvailablePaymentMethodModel> =>
   lockedOnce(tx, `payment method ${id}`, async () => {
     const { accountHolderId } = await readMethod(tx, caller, id)
-    await LOCK_HOLDER.run(tx, [accountHolderId])
+    await lockOwner(tx, accountHolderId)
     return readMethod(tx, caller, id)
   })
-
-const LOCK_HOLDER = command('select from account_holder where id = $1 for update')
 
 /** Takes a payment method away from its account holder. */
 export async function withdrawMethod(tx: Tx, acting: Acting, id: number): Promise<void> {

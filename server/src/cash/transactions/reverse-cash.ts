@@ -19,7 +19,7 @@ import { applyPlan } from '../../ledger/apply-plan.ts'
 import { loadStanding, lockLedgerRow } from '../../ledger/load-ledger.ts'
 import { accountingDates } from '../../ledger/periods.ts'
 import { loadSettings } from '../../reference/settings.ts'
-import { deactivateMethod, findUsableMethod } from '../methods/find-method.ts'
+import { deactivateMethod, findUsableMethod, lockOwner } from '../methods/find-method.ts'
 import { type CashRow, cashTable, lockCash } from './cash-table.ts'
 import { followFunding, followHolds, unlessRefused } from './follow-contracts.ts'
 import { lockRows, settleRows } from './settle-rows.ts'
@@ -146,6 +146,7 @@ const ACCOUNT_IS_WRONG: readonly string[] = ['R02', 'R03', 'R04']
 async function endMethod(tx: Tx, cash: CashRow, returnCode: string | null | undefined): Promise<void> {
   if (!returnCode || !ACCOUNT_IS_WRONG.includes(returnCode)) return
   const { accountHolderId, paymentMethodId, method } = cash
+  await lockOwner(tx, accountHolderId)
   const used = await findUsableMethod(tx, {
     ...{ accountHolderId, direction: 'Pay' },
     ...(paymentMethodId === null ? {} : { id: paymentMethodId }),
