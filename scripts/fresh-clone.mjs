@@ -1,4 +1,4 @@
-// What a stranger meets: a fresh clone, `npm start`, and again. Measures the seconds to the first 200 of /readyz, as
+// What a stranger meets: a fresh clone, `npm start`, and again, and then the commands of the README, pasted as they are. Measures the seconds to the first 200 of /readyz, as
 // ourselves, and, run by root, from a folder that only root can enter and as an ordinary user. It installs packages,
 // so it is part of `npm run soak` and not of `npm test`. Alone: node scripts/fresh-clone.mjs [repository]
 import { execFileSync, spawn } from 'node:child_process'
@@ -7,6 +7,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readmeCommands } from './readme.mjs'
 import { root } from './setup.mjs'
 
 export const goals = { firstSeconds: 60, warmSeconds: 2 }
@@ -66,9 +67,10 @@ async function tryOut(way, repository) {
   const first = await startAndStop(way)
   const later = []
   while (first.faults.length === 0 && later.length < WARM_STARTS) later.push(await startAndStop(way))
+  const pasted = first.faults.length === 0 && !way.owner ? await pasteReadme(way) : []
   removeDataOf(first.dataFolder)
   const warmSeconds = later.map(({ seconds }) => seconds)
-  const faults = [first, ...later].flatMap((start) => start.faults).concat(changedFiles(way))
+  const faults = [first, ...later].flatMap((start) => start.faults).concat(pasted, changedFiles(way))
   if (first.seconds > goals.firstSeconds) faults.push(`the first start took ${first.seconds} s`)
   // The best of them: the others may have shared the processors with something else.
   if (Math.min(...warmSeconds) > goals.warmSeconds)
@@ -122,6 +124,28 @@ async function startAndStop({ folder, owner, environment }) {
       await closed
     }
   }
+}
+
+/** Runs everything that the README asks to paste, in a shell with jobs as people have it, and stops the service. */
+async function pasteReadme({ folder, environment }) {
+  const port = await freePort()
+  const strict = 'set -eo pipefail; curl() { command curl --fail-with-body "$@"; }'
+  const commands = `${strict}\ntrap 'kill %1; wait' EXIT\n${readmeCommands(port, folder)}`
+  const shell = spawn('bash', ['-mc', commands], {
+    cwd: folder,
+    env: { ...plainEnvironment(), ...environment, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const channel of [shell.stdout, shell.stderr])
+    channel.setEncoding('utf8').on('data', (text) => {
+      said += text
+    })
+  const code = await new Promise((resolve) => shell.once('close', resolve))
+  const missing = ['contract.pdf', 'letter.pdf'].filter((name) => !existsSync(join(folder, name)))
+  return code === 0 && missing.length === 0
+    ? []
+    : [`the commands of the README ended with ${code}, without ${missing}:\n${said}`]
 }
 
 async function isReady(port) {

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { expect, test, vi } from 'vitest'
 import { parseNetworks } from '../domain/trusted-proxies.ts'
-import { watchClients } from './client.ts'
+import { watchClients, withoutHost } from './client.ts'
 import type { Shell } from './shell.ts'
 
 /** Who a server with these settings believes to be called by. */
@@ -51,4 +51,15 @@ test('a public https address is enough', async () => {
   expect(await serverWith('', true).ask('203.0.113.9')).toMatchObject({
     ...{ isHttps: true, stays: 'max-age=31536000' },
   })
+})
+
+test.each([
+  ['/contracts?pageSize=1', '/contracts?pageSize=1'],
+  ['//evil.example/x', '//evil.example/x'],
+  ['http://evil.example/contracts?at=http://x/y', '/contracts?at=http://x/y'],
+  ['HTTPS://evil.example:1?x=1', '/?x=1'],
+  ['http://evil.example', '/'],
+  ['*', '/*'],
+])('of %s the target is %s', (url, target) => {
+  expect(withoutHost(url)).toBe(target)
 })

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Client, findClient, isForwardedHttps } from '../domain/trusted-proxies.ts'
 import type { Shell } from './shell.ts'
 
@@ -58,6 +58,16 @@ export function watchClients(server: FastifyInstance, { settings, log }: Shell):
     done()
   })
 }
+
+/**
+ * The path and query of a request. HTTP allows a whole URL in the request line, as clients send it to a proxy; its host is
+ * whatever the caller wrote, so it is in no link.
+ */
+export const requestTarget = ({ originalUrl }: Pick<FastifyRequest, 'originalUrl'>): string =>
+  withoutHost(originalUrl)
+
+export const withoutHost = (url: string): string =>
+  url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*/i, '').replace(/^(?!\/)/, '/')
 
 /** A header that came several times is one list (RFC 9110). */
 const lineOf = ({ headers }: IncomingMessage, name: string) => {

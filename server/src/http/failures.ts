@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { codeOf } from '../db/database.ts'
 import { wrongType } from './bodies.ts'
+import { requestTarget } from './client.ts'
 import { problemBehind } from './constraints.ts'
 import { Problem, problemDocument } from './problems.ts'
 import type { Shell } from './shell.ts'
 
 /** The path of a request without its query, which may contain names and secrets. */
-export const requestPath = (request: FastifyRequest) => request.originalUrl.split('?', 1)[0] ?? '/'
+export const requestPath = (request: FastifyRequest) => requestTarget(request).split('?', 1)[0] ?? '/'
 
 /** Answers any thrown error as a problem document. */
 export function answerError(

@@ -4,6 +4,7 @@ import { answerFormat, requireAccepted } from './accept.ts'
 import type { Acting } from './caller.ts'
 import { CSV_TYPE, csvText } from './csv.ts'
 import { computeEtag, containsEtag } from './etag.ts'
+import { requestPath } from './failures.ts'
 import { fileHandler } from './file-answers.ts'
 import { type Answer, type KeyedRequest, keyedRequest } from './idempotency.ts'
 import { recycle } from './json-bytes.ts'
@@ -167,7 +168,7 @@ function writeHandler(shell: Shell, route: AnyWrite): Handle {
           keyed,
           dryRun,
           requestId: request.id,
-          path: request.originalUrl.split('?', 1)[0] ?? '/',
+          path: requestPath(request),
           address: request.clientAddress,
         },
         shell,

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { type Db, databaseOnClient, poolOf } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { answerFormat } from './accept.ts'
+import { requestTarget } from './client.ts'
 import { CSV_TYPE, csvColumns, csvLine, csvRow } from './csv.ts'
 import { logFailure } from './failures.ts'
 import { type Handle, signedIn, successorLink } from './request-context.ts'
@@ -100,7 +101,7 @@ function pageLinks(
   totalPages: number,
   seen: { rows: number; exact: boolean },
 ): string {
-  const [path = '', ...rest] = request.originalUrl.split('?')
+  const [path = '', ...rest] = requestTarget(request).split('?')
   const search = rest.join('?')
   const to = (pageNumber: number, rel: string) => {
     const parameters = new URLSearchParams(search)

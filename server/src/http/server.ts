@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { takeBodies } from './bodies.ts'
 import { type Caller, lacking } from './caller.ts'
-import { watchClients } from './client.ts'
+import { watchClients, withoutHost } from './client.ts'
 import { compressAnswer } from './compression.ts'
 import { answerError, requestPath, unmetExpectationAnswer, unreadableAnswer } from './failures.ts'
 import { makeHandler } from './handlers.ts'
@@ -49,8 +49,10 @@ export function buildServer(shell: Shell, routes: readonly Route[]): FastifyInst
       querystringParser: (search) => ({ search }),
     },
     // Operations answer with and without the prefix /api.
-    rewriteUrl: ({ url = '/' }) =>
-      /^\/api(?=[/?]|$)/i.test(url) ? url.slice(4).replace(/^(?!\/)/, '/') : url,
+    rewriteUrl: ({ url = '/' }) => {
+      const target = withoutHost(url)
+      return /^\/api(?=[/?]|$)/i.test(target) ? target.slice(4).replace(/^(?!\/)/, '/') : target
+    },
     // A broken request line also gets a problem document, not Node's plain text.
     clientErrorHandler: (_error, socket) => {
       if (!socket.writable) return

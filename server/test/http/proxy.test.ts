@@ -1,6 +1,8 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
 import { sellR1 } from '../support/builders/contracts.ts'
+import { sendRaw } from '../support/hostile/raw-http.ts'
+import type { Answer } from '../support/service/api.ts'
 import { startService, type TestService, testService } from '../support/service/app.ts'
 import { signIn, withCookie } from '../support/service/portal.ts'
 import { sandboxOf } from '../support/service/sandbox.ts'
@@ -163,7 +165,7 @@ describe('links', () => {
       lies,
     )
     expect(made.headers.get('location')).toMatch(/^\/portalvisibilitygroups\//)
-    const answers = [asked, made]
+    const answers: Pick<Answer, 'text' | 'headers'>[] = [asked, made]
     for (const path of [
       '/',
       '/docs',
@@ -173,6 +175,15 @@ describe('links', () => {
       '/nowhere',
     ])
       answers.push(await admin.get(path, { headers: lies }))
+    // A whole URL in the request line, as clients send it to a proxy.
+    const authorization = `Bearer ${await service().api.token('sandbox-admin')}`
+    for (const path of ['/api/dealers?pageSize=1', '/nowhere']) {
+      const answer = await sendRaw(service().url, {
+        ...{ target: `http://evil.example${path}`, headers: { Host: 'evil.example', authorization } },
+      })
+      expect(answer.status).toBe(path === '/nowhere' ? 404 : 200)
+      answers.push(answer)
+    }
     for (const { text, headers } of answers)
       expect(`${text}${JSON.stringify([...headers])}`).not.toContain('evil.example')
   })

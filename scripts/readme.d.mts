@@ -1,0 +1,2 @@
+// What the tests use of readme.mjs.
+export function readmeCommands(port: number, folder?: string): string
