@@ -18,6 +18,7 @@ declare module 'fastify' {
 
 /** A year. Subdomains are left to whoever runs them. */
 const STAY_WITH_TLS = 'max-age=31536000'
+const HINTS_AT_MOST = 5
 
 /** Tells every request who sent it, and every browser that came with TLS to stay with it. */
 export function watchClients(server: FastifyInstance, { settings, log }: Shell): void {
@@ -45,18 +46,23 @@ export function watchClients(server: FastifyInstance, { settings, log }: Shell):
     },
   })
 
-  let hasWarned = false
+  const hinted = new Set<string>()
   server.addHook('onRequest', (request, reply, done) => {
     if (request.isHttps) reply.raw.setHeader('Strict-Transport-Security', STAY_WITH_TLS)
-    if (!hasWarned && trustedProxies.length === 0 && request.headers['x-forwarded-for'] !== undefined) {
-      hasWarned = true
-      log.warn({
-        event: 'proxy not trusted',
-        hint: `X-Forwarded-For from ${request.clientAddress} is ignored. If that is your proxy, add it to BULWARK_TRUSTED_PROXIES.`,
-      })
-    }
+    if (request.headers['x-forwarded-for'] !== undefined) hintAt(request.raw)
     done()
   })
+
+  /** Whoever forgot to name a proxy finds it in the log. Anyone can send the header, so a few hints are enough. */
+  function hintAt(request: IncomingMessage): void {
+    const { address, isProxy } = findClient(request.socket.remoteAddress ?? '', undefined, trustedProxies)
+    if (isProxy || hinted.size >= HINTS_AT_MOST || hinted.has(address)) return
+    hinted.add(address)
+    log.warn({
+      event: 'proxy not trusted',
+      hint: `X-Forwarded-For from ${address} is ignored. If that is your proxy, add it to BULWARK_TRUSTED_PROXIES.`,
+    })
+  }
 }
 
 /**
