@@ -42,10 +42,11 @@ describe('the commands of the README', () => {
     expect(output).toMatch(/^\{"status":"ready"\}/)
     for (const shown of [
       '"name":"sandbox-admin"',
-      'rateId: ',
-      '"status":"Active"',
-      'netRefund: ',
+      'D1001',
+      '\nActive\n',
+      'refund',
       'Third Bank',
+      'FinanceTerm',
     ])
       expect(output).toContain(shown)
     expect(output).not.toContain('undefined')
