@@ -113,6 +113,7 @@ export function createApp(parts: Parts): App {
     mailedUrl:
       config.publicUrl ?? (config.mode === 'sandbox' ? `http://${config.host}:${config.port}` : undefined),
     secureCookies: config.isHttps,
+    publicUrl: config.publicUrl,
     door,
     books,
     overrides,

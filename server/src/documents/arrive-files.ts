@@ -5,11 +5,14 @@ import { BEGINNING_BYTES, type Beginning, readBeginning } from '../domain/file-t
 import { ARCHIVE_END_BYTES, directoryPlace, wordFault } from '../domain/zip-directory.ts'
 import { tooLarge } from '../http/arriving.ts'
 import { namesInFolder } from './disk-store.ts'
+import { hasActiveContent } from './pdf-scripts.ts'
 import type { ArrivedFile } from './store.ts'
 
 /** A file that has arrived, and what its first bytes say it is. */
-interface Arrival extends ArrivedFile {
+export interface Arrival extends ArrivedFile {
   readonly beginning: Beginning
+  /** Whether it can do something when it is opened. Only PDFs are looked into; Word documents with macros are refused. */
+  readonly hasActiveContent: boolean
 }
 
 /** The folder in which files arrive, before it is decided whether they are kept. */
@@ -30,7 +33,9 @@ export function openArrivals(folder: string, fileBytes: number): ArrivalFolder {
       const handle = await open(path, 'wx+', 0o600)
       try {
         const { sizeBytes, checksum } = await write(handle, bytes, fileBytes)
-        return { path, sizeBytes, checksum, beginning: await look(handle, sizeBytes) }
+        const beginning = await look(handle, sizeBytes)
+        const isActive = beginning.code === 'pdf' && hasActiveContent(await bytesAt(handle, 0, sizeBytes))
+        return { path, sizeBytes, checksum, beginning, hasActiveContent: isActive }
       } catch (error) {
         await rm(path, { force: true })
         throw error

@@ -6,10 +6,10 @@ import { decideFileType } from '../domain/file-types.ts'
 import { Problem } from '../http/problems.ts'
 import type { Content } from '../http/route.ts'
 import { refuse } from '../http/validation.ts'
-import { type ArrivalFolder, openArrivals } from './arrive-files.ts'
+import { type Arrival, type ArrivalFolder, openArrivals } from './arrive-files.ts'
 import { openDiskStore } from './disk-store.ts'
 import { openS3Store, type S3Settings } from './s3-store.ts'
-import { type ArrivedFile, type FileStore, newStoreKey } from './store.ts'
+import { type FileStore, newStoreKey } from './store.ts'
 
 interface FileSettings {
   readonly folder: string
@@ -25,6 +25,8 @@ export interface AcceptedFile {
   readonly type: FileType
   readonly sizeBytes: number
   readonly checksum: Buffer
+  /** A PDF that can do something when it is opened. It is given out as a download only, and no page shows it. */
+  readonly hasActiveContent: boolean
 }
 
 /** An accepted file whose fate is not decided yet. */
@@ -71,12 +73,12 @@ export function filesOver(store: FileStore, arrivals: ArrivalFolder, fileBytes: 
   function pending(
     tenantId: number,
     named: Pick<AcceptedFile, 'fileName' | 'type'>,
-    arrival: ArrivedFile,
+    arrival: Arrival,
   ): PendingFile {
-    const { sizeBytes, checksum } = arrival
+    const { sizeBytes, checksum, hasActiveContent } = arrival
     const storeKey = newStoreKey(tenantId)
     return {
-      file: { storeKey, ...named, sizeBytes, checksum },
+      file: { storeKey, ...named, sizeBytes, checksum, hasActiveContent },
       keep: () => store.keep(storeKey, arrival),
       async drop() {
         // Anything left behind is swept after a day.

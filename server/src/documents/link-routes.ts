@@ -7,7 +7,7 @@ import { found, Problem } from '../http/problems.ts'
 import { type Route, route } from '../http/route.ts'
 import { keepFileIf } from '../http/uploads.ts'
 import type { AcceptedFile } from './files.ts'
-import { type FileLink, openLink } from './links.ts'
+import { DOWNLOAD_MINUTES, type FileLink, minutesFrom, openLink, sealLink } from './links.ts'
 import {
   acceptedFileFromRow,
   type ExpectedUpload,
@@ -17,6 +17,7 @@ import {
 } from './queries.ts'
 import type { Owners } from './read-files.ts'
 import { fillVersion } from './save-documents.ts'
+import type { PresignedLinkModel } from './schemas.ts'
 import type { DocumentServices } from './services.ts'
 
 const Link = z
@@ -84,6 +85,21 @@ export function linkRoutes(services: DocumentServices, owners: Owners): Route[] 
       },
     }),
   ]
+}
+
+/** A link to one file, for whoever has it. */
+export function downloadLink(
+  { keys, publicUrl = '' }: DocumentServices,
+  file: Pick<FileLink, 'tenantId' | 'fileId'>,
+): PresignedLinkModel {
+  const expiresAt = minutesFrom(new Date(), DOWNLOAD_MINUTES)
+  const token = sealLink(keys.data, { use: 'download', ...file, expiresAt })
+  return {
+    url: `${publicUrl}/downloads/${token}`,
+    method: 'GET',
+    headers: {},
+    expiresAt: expiresAt.toISOString(),
+  }
 }
 
 /** The administrator and file of a link. A link that is forged or expired, or names no administrator, is 404. */

@@ -11,6 +11,7 @@ export interface FileLink {
 }
 
 export const UPLOAD_MINUTES = 15
+export const DOWNLOAD_MINUTES = 15
 
 export const minutesFrom = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000)
 

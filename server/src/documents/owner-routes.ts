@@ -31,7 +31,7 @@ import {
 import type { DocumentServices } from './services.ts'
 
 export const DownloadQuery = z.strictObject({
-  download: queryBoolean().optional().describe('Return the bytes as a download instead of JSON.'),
+  download: queryBoolean().optional().describe('Return the bytes, whatever the Accept header says.'),
 })
 
 /** The operations on the documents of one kind of record, and on its files if it has any. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bytes, instant, int, json, oneOf, orNull, text } from '../db/columns.ts'
+import { bytes, flag, instant, int, json, oneOf, orNull, text } from '../db/columns.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { statement } from '../db/statement.ts'
@@ -22,6 +22,7 @@ const files = table('file', {
   storeKey: text,
   sizeBytes: int,
   checksum: bytes,
+  hasActiveContent: flag,
   createdAt: instant,
   createdBy: text,
 })
@@ -52,6 +53,7 @@ export const fileInfoFromRow = (row: StoredFileRow): FileInfoModel => ({
   contentType: row.contentType,
   sizeBytes: row.sizeBytes,
   checksumSha256: row.checksum.toString('hex'),
+  hasActiveContent: row.hasActiveContent,
   createdAt: row.createdAt.toISOString(),
   createdBy: row.createdBy,
 })
@@ -63,6 +65,7 @@ const Versions = z.array(
     uploadedAt: z.string(),
     uploadedBy: z.string(),
     checksumSha256: z.string(),
+    hasActiveContent: z.boolean(),
   }),
 )
 const Details = z.record(z.string(), z.unknown())
@@ -89,7 +92,8 @@ export type DocumentRow = TableRow<ReturnType<typeof table<typeof documentColumn
 
 const DOCUMENT = `${documents.list('d')}, ${listColumns(newestFile, 'f')},
   (select json_agg(json_build_object('version', v.version, 'fileId', v.id, 'uploadedAt', v.created_at,
-     'uploadedBy', v.created_by, 'checksumSha256', encode(v.checksum, 'hex')) order by v.version)
+     'uploadedBy', v.created_by, 'checksumSha256', encode(v.checksum, 'hex'),
+     'hasActiveContent', v.has_active_content) order by v.version)
    from file v where v.document_id = d.id and v.version is not null) as versions`
 /** Documents with at least one uploaded version. */
 const DOCUMENTS = 'document d join file f on f.document_id = d.id and f.version = d.versions'

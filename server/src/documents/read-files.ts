@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts'
 import type { Permission } from '../domain/permissions.ts'
+import { prefersBytes } from '../http/accept.ts'
 import { type Access, type Caller, lacking } from '../http/caller.ts'
-import { asksForBytes } from '../http/file-answers.ts'
 import { found } from '../http/problems.ts'
 import type { FileAnswer } from '../http/route.ts'
 import type { Files } from './files.ts'
@@ -21,16 +21,16 @@ interface RequestedForm {
   readonly download: boolean
 }
 
-/** Answers a file as bytes if the caller asks for them, otherwise as JSON. */
+/** Answers a file as bytes, or as JSON if the caller asks for that. */
 export function fileAnswer(
   files: Files,
   row: StoredFileRow,
   { accept, download }: RequestedForm,
 ): FileAnswer {
   const content = files.contentOf(acceptedFileFromRow(row))
-  if (download || asksForBytes(accept, content)) return { bytes: content }
-  const { id: fileId, fileName, contentType } = row
-  return { json: { fileId, fileName, contentType, data: '' }, member: 'data', content }
+  if (download || prefersBytes(accept, content.contentType)) return { bytes: content }
+  const { id: fileId, fileName, contentType, hasActiveContent } = row
+  return { json: { fileId, fileName, contentType, hasActiveContent, data: '' }, member: 'data', content }
 }
 
 /** A document with the content of its newest version. */

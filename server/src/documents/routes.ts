@@ -1,9 +1,11 @@
+import { z } from 'zod'
+import { type DocumentType, documentTypes } from '../domain/document-types.ts'
 import { type Route, route } from '../http/route.ts'
-import { linkRoutes } from './link-routes.ts'
-import type { DocumentOwner } from './owner.ts'
+import { downloadLink, linkRoutes } from './link-routes.ts'
+import { type DocumentOwner, entityTypes } from './owner.ts'
 import { DownloadQuery } from './owner-routes.ts'
 import { documentAnswer, fileAnswer, loadDocument, loadFile, openOwners } from './read-files.ts'
-import { DocumentWithData, FileResultData } from './schemas.ts'
+import { DocumentTypeModel, DocumentWithData, FileResultData, PresignedLink } from './schemas.ts'
 import type { DocumentServices } from './services.ts'
 
 /** Reads documents and files of any record, for callers who may see that record. */
@@ -33,6 +35,33 @@ export function documentRoutes(services: DocumentServices, known: readonly Docum
         return fileAnswer(services.files, row, { accept, download: query.download === true })
       },
     }),
+    route.read({
+      path: '/files/{fileId}/downloadlink',
+      tag: 'Files',
+      summary: 'Get a link with which a file can be downloaded without signing in',
+      description:
+        'The link is valid for 15 minutes. Whoever has it can download the file, so hand it only to the person it is for. Links cannot be taken back.',
+      permission: owners.read,
+      answer: PresignedLink,
+      async handler({ db, caller, params }) {
+        const { id: fileId } = await loadFile(db, caller, owners, params.fileId)
+        return downloadLink(services, { tenantId: caller.tenant.id, fileId })
+      },
+    }),
+    route.read({
+      path: '/documenttypes',
+      tag: 'Documents',
+      summary: 'List the types of documents',
+      permission: 'signed-in',
+      answer: z.array(DocumentTypeModel),
+      handler: async () => documentTypes.map((type) => ({ ...type, acceptedOn: acceptedOn(known, type) })),
+    }),
     ...linkRoutes(services, owners),
   ]
 }
+
+/** The kinds of records that accept documents of this type. */
+const acceptedOn = (known: readonly DocumentOwner[], { code }: DocumentType) =>
+  entityTypes.filter((entityType) =>
+    known.some((owner) => owner.entityType === entityType && (owner.documentTypes?.includes(code) ?? true)),
+  )

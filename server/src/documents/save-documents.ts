@@ -92,7 +92,9 @@ export async function fillVersion(
   const stamp = { at, by: upload.createdBy }
   await LOCK_DOCUMENT.first(tx, [upload.documentId])
   const version = await nextVersion(tx, upload.documentId, stamp)
-  await FILL_VERSION.run(tx, [upload.id, file.storeKey, file.sizeBytes, file.checksum, version, at])
+  await FILL_VERSION.run(tx, [
+    ...[upload.id, file.storeKey, file.sizeBytes, file.checksum, version, at, file.hasActiveContent],
+  ])
   const { id: fileId, documentId, entityId } = upload
   await notifyOwner(tx, owner, entityId, { fileId, documentId, ...stamp })
 }
@@ -135,7 +137,7 @@ async function insertFile(
 ): Promise<number> {
   return insertedId(INSERT_FILE, tx, [
     ...[entityType, entityId, documentId ?? null, version ?? null, file.fileName, file.type.contentType],
-    ...[file.storeKey, file.sizeBytes, file.checksum, at, by],
+    ...[file.storeKey, file.sizeBytes, file.checksum, at, by, file.hasActiveContent],
   ])
 }
 
@@ -166,8 +168,8 @@ const NEXT_VERSION = statement(
 const INSERT_FILE = statement(
   { id: int },
   `insert into file (entity_type, entity_id, document_id, version, file_name, content_type, store_key, size_bytes,
-     checksum, created_at, created_by)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
+     checksum, created_at, created_by, has_active_content)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`,
 )
 const INSERT_EXPECTED = statement(
   { id: int },
@@ -176,7 +178,8 @@ const INSERT_EXPECTED = statement(
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
 )
 const FILL_VERSION = command(
-  `update file set store_key = $2, size_bytes = $3, checksum = $4, version = $5, created_at = $6 where id = $1`,
+  `update file set store_key = $2, size_bytes = $3, checksum = $4, version = $5, created_at = $6,
+     has_active_content = $7 where id = $1`,
 )
 
 /** Tells the owner about the new file, and adds it to the effects of a dry run. */

@@ -9,6 +9,10 @@ const Checksum = z
   .regex(/^[\da-f]{64}$/)
   .describe('SHA-256 of the content, in hex.')
 
+const HasActiveContent = z
+  .boolean()
+  .describe('Whether the PDF has scripts or attachments. Download such a file; never show it in a page.')
+
 const DocumentVersion = z
   .object({
     version: z.int(),
@@ -16,6 +20,7 @@ const DocumentVersion = z
     uploadedAt: Instant,
     uploadedBy: z.string(),
     checksumSha256: Checksum,
+    hasActiveContent: HasActiveContent,
   })
   .meta({ id: 'DocumentVersion' })
 
@@ -50,6 +55,17 @@ export function documentShapes({ entityType, documentFields: own }: DocumentOwne
   }
 }
 
+export const DocumentTypeModel = z
+  .object({
+    id: z.int(),
+    code: z.string(),
+    name: z.string(),
+    acceptedOn: z
+      .array(z.enum(entityTypes))
+      .describe('The kinds of records that take documents of this type.'),
+  })
+  .meta({ id: 'DocumentType' })
+
 export const FileInfo = z
   .object({
     id: Id,
@@ -57,6 +73,7 @@ export const FileInfo = z
     contentType: z.string(),
     sizeBytes: z.int(),
     checksumSha256: Checksum,
+    hasActiveContent: HasActiveContent,
     createdAt: Instant,
     createdBy: z.string(),
   })
@@ -68,11 +85,12 @@ export const FileResultData = z
     fileId: Id,
     fileName: z.string(),
     contentType: z.string(),
+    hasActiveContent: HasActiveContent,
     data: z.string().describe('The content, in base64.'),
   })
   .meta({ id: 'FileResultData' })
 
-const PresignedLink = z
+export const PresignedLink = z
   .object({
     url: z.string(),
     method: z.enum(['GET', 'PUT', 'POST', 'DELETE', 'PATCH']),

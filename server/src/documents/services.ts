@@ -11,4 +11,6 @@ export interface DocumentServices {
   readonly clock: Clock
   readonly files: Files
   readonly log: Logger
+  /** The address under which callers reach the service. Without one, links are relative to the address in use. */
+  readonly publicUrl?: string | undefined
 }

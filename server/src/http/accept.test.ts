@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { answerFormat, namesType } from './accept.ts'
+import { answerFormat, prefersBytes } from './accept.ts'
 import { Problem } from './problems.ts'
 
 const cases: readonly [accept: string | undefined, list: string, single: string][] = [
@@ -48,15 +48,24 @@ describe('the format that an Accept header requests', () => {
   })
 })
 
-test.each<[accept: string | undefined, isNamed: boolean]>([
-  [undefined, false],
-  ['*/*', false],
-  ['application/*', false],
-  ['application/pdf', true],
-  ['Application/PDF;q=0.5, */*', true],
-  ['application/pdf;q=0', false],
-  ['application/json, application/pdf', true],
-  ['application/json, application/pdf;q=0.9', false],
-])('%s names a PDF: %s', (accept, isNamed) => {
-  expect(namesType(accept, 'application/pdf')).toBe(isNamed)
+test.each<[accept: string | undefined, answered: 'bytes' | 'JSON']>([
+  [undefined, 'bytes'],
+  ['', 'bytes'],
+  ['*/*', 'bytes'],
+  ['application/*', 'bytes'],
+  ['application/pdf', 'bytes'],
+  ['application/octet-stream', 'bytes'],
+  ['Application/PDF;q=0.5, */*', 'bytes'],
+  ['application/json, application/pdf', 'bytes'],
+  // What a browser sends.
+  ['text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8', 'bytes'],
+  ['application/json', 'JSON'],
+  ['application/json, */*', 'JSON'],
+  ['application/json, text/plain, */*', 'JSON'],
+  ['*/*, application/json;q=0.9', 'JSON'],
+  ['application/pdf;q=0', 'JSON'],
+  ['application/json, application/pdf;q=0.9', 'JSON'],
+  ['image/*', 'JSON'],
+])('%s: a PDF is answered as %s', (accept, answered) => {
+  expect(prefersBytes(accept, 'application/pdf')).toBe(answered === 'bytes')
 })

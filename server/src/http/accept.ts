@@ -1,3 +1,4 @@
+import { ANY_BYTES } from '../domain/file-types.ts'
 import { Problem } from './problems.ts'
 
 type Form = 'json' | 'csv'
@@ -19,12 +20,18 @@ export function answerFormat(accept: string | undefined, isTable: boolean): Form
   return form
 }
 
-/** Whether the header names exactly this type, and prefers it at least as much as JSON. */
-export function namesType(accept: string | undefined, type: string): boolean {
-  if (!accept) return false
+/**
+ * Whether a file of this type is answered as its bytes rather than as JSON: if the header names its type, and if it takes
+ * any type without naming JSON. Browsers and download tools take any type; a program that wants JSON names it.
+ */
+export function prefersBytes(accept: string | undefined, type: string): boolean {
+  if (!accept) return true
   const wanted = rangesIn(accept)
   const weightOf = (name: string) => wanted.find((range) => range.type === name)?.weight ?? 0
-  return weightOf(type) > 0 && weightOf(type) >= weightOf('application/json')
+  const json = weightOf('application/json')
+  const named = Math.max(weightOf(type), weightOf(ANY_BYTES))
+  if (named > 0) return named >= json
+  return json === 0 && Math.max(weightOf(`${type.split('/', 1)[0]}/*`), weightOf('*/*')) > 0
 }
 
 /** Refuses a header that does not accept this type, of the form `text/…`. */

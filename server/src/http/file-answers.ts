@@ -2,8 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { attachmentHeader } from '../domain/file-names.ts'
-import { ANY_BYTES } from '../domain/file-types.ts'
-import { answerFormat, namesType } from './accept.ts'
+import { answerFormat } from './accept.ts'
 import { computeEtag, containsEtag } from './etag.ts'
 import { logFailure } from './failures.ts'
 import { type Handle, signedIn } from './request-context.ts'
@@ -11,10 +10,6 @@ import { checkedQuery } from './request-shape.ts'
 import { type AnyFileRead, type Content, type FileAnswer, fill } from './route.ts'
 import { jsonWriter } from './serialize.ts'
 import type { Shell } from './shell.ts'
-
-/** Whether a caller asks for the bytes, by naming the type of the file or application/octet-stream. */
-export const asksForBytes = (accept: string | undefined, { contentType }: Content) =>
-  namesType(accept, contentType) || namesType(accept, ANY_BYTES)
 
 const noQuery = z.strictObject({})
 

@@ -95,8 +95,8 @@ async function keepPaper(
   const name = `${owner.entityType} ${entityId} ${fileName} ${arrived.checksum.toString('hex')}`
   const storeKey = seedStoreKey(tenant.id, createHash('sha256').update(name).digest())
   await store.keep(storeKey, arrived)
-  const { sizeBytes, checksum } = arrived
-  return { paper, file: { storeKey, fileName, type: PDF, sizeBytes, checksum } }
+  const { sizeBytes, checksum, hasActiveContent } = arrived
+  return { paper, file: { storeKey, fileName, type: PDF, sizeBytes, checksum, hasActiveContent } }
 }
 
 function signedContract(claim: ClaimedContract): Paper {

@@ -44,7 +44,11 @@ describe('a file of an inspection', () => {
       { fileName: 'bid.pdf', kind: 'Estimate' },
     ])
     for (const caller of [company, admin, service.api.as('sandbox-adjuster')])
-      expect((await caller.get(`/files/${fileId}`)).body).toEqual({ fileId, ...photo })
+      expect(
+        (await caller.get(`/files/${fileId}`, { headers: { accept: 'application/json' } })).body,
+      ).toEqual({
+        ...{ fileId, ...photo, hasActiveContent: false },
+      })
     const bytes = await company.get(`/files/${fileId}?download=true`)
     expect(bytes.headers.get('content-type')).toBe('image/png')
     const types = (await eventsOf(service, `inspections/${id}`)).map(({ type }) => type)

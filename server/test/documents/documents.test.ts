@@ -28,6 +28,8 @@ beforeEach(() => {
   server.added.length = 0
 })
 
+/** Asks for a file as JSON instead of its bytes. */
+const inJson = { headers: { accept: 'application/json' } }
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
 const admin = () => server.api.as('sandbox-admin')
 const documents = () => `/dealers/${server.own}/documents`
@@ -105,7 +107,7 @@ describe('a document', () => {
     expect(read).toMatchObject({ sizeBytes: two.length, description: 'new' })
     expect(read.documentData).toBe(two.toString('base64'))
     // The old version is still there.
-    expect((await admin().get(`/files/${first.body.fileId}`)).body.data).toBe(one.toString('base64'))
+    expect((await admin().get(`/files/${first.body.fileId}`, inJson)).body.data).toBe(one.toString('base64'))
     const otherType = await admin().post(
       documents(),
       sent(one, { fileName: 'form.pdf', documentTypeCode: 'OTHER' }),
@@ -220,18 +222,20 @@ describe('a file', () => {
     ['a.tiff', tif(), 'image/tiff'],
     ['a.docx', docx(), 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
   ])('%s is uploaded in a form or in JSON, and downloaded unchanged', async (name, content, type) => {
-    const inForm = await upload(name, content, type)
-    const inJson = await admin().post(files(), { fileName: name, data: content.toString('base64') })
-    for (const made of [inForm, inJson]) {
+    const asForm = await upload(name, content, type)
+    const asJson = await admin().post(files(), { fileName: name, data: content.toString('base64') })
+    for (const made of [asForm, asJson]) {
       expect(made.status).toBe(201)
       const { id } = made.body
       expect(made.body).toEqual({
         ...{ id: expect.any(Number), fileName: name, contentType: type, sizeBytes: content.length },
         ...{ checksumSha256: sha256(content), createdAt: expect.any(String), createdBy: 'sandbox-admin' },
+        hasActiveContent: false,
       })
       for (const path of [`/files/${id}`, `${files()}/${id}`])
-        expect((await admin().get(path)).body).toEqual({
+        expect((await admin().get(path, inJson)).body).toEqual({
           ...{ fileId: id, fileName: name, contentType: type, data: content.toString('base64') },
+          hasActiveContent: false,
         })
       expect((await admin().get(`${files()}?pageSize=200`)).body).toContainEqual(made.body)
     }
@@ -246,6 +250,9 @@ describe('a file', () => {
       })
     for (const answer of [
       await get('?download=true'),
+      await get(''),
+      await get('', '*/*'),
+      await get('', 'text/html,application/xhtml+xml,*/*;q=0.8'),
       await get('', 'application/octet-stream'),
       await get('', 'application/pdf'),
       await get('', 'application/pdf, */*;q=0.1'),
@@ -264,7 +271,11 @@ describe('a file', () => {
       )
       expect(answer.headers.get('etag')).toBe(`"${sha256(pdf())}"`)
     }
-    for (const accept of ['*/*', 'application/json', 'application/json, application/pdf;q=0.5'])
+    for (const accept of [
+      'application/json',
+      'application/json, */*',
+      'application/json, application/pdf;q=0.5',
+    ])
       expect((await get('', accept)).headers.get('content-type')).toMatch(/^application\/json/)
     expect((await get('', 'image/png')).status).toBe(406)
     const head = await fetch(`${server.url}/files/${id}?download=true`, {
@@ -278,9 +289,9 @@ describe('a file', () => {
     const most = pdfOf(LIMIT)
     const made = await upload('most.pdf', most)
     expect(made.body).toMatchObject({ sizeBytes: LIMIT, checksumSha256: sha256(most) })
-    const inJson = await admin().post(files(), { fileName: 'most.pdf', data: most.toString('base64') })
-    expect(inJson.body).toMatchObject({ sizeBytes: LIMIT, checksumSha256: sha256(most) })
-    const read = await admin().get(`/files/${inJson.body.id}`)
+    const asJson = await admin().post(files(), { fileName: 'most.pdf', data: most.toString('base64') })
+    expect(asJson.body).toMatchObject({ sizeBytes: LIMIT, checksumSha256: sha256(most) })
+    const read = await admin().get(`/files/${asJson.body.id}`, inJson)
     expect(sha256(Buffer.from(read.body.data, 'base64'))).toBe(sha256(most))
     const [before, left] = [await checksums(service), await server.left()]
     const over = pdfOf(LIMIT + 1)

@@ -50,11 +50,11 @@ describe('a file that is refused', () => {
   })
 })
 
-describe.each(everyThird(inertFiles, seed))('$what', ({ name, content }) => {
+describe.each(everyThird(inertFiles, seed))('$what', ({ name, content, isActive = false }) => {
   test('is stored unchanged, and served only as a download', async () => {
     const made = await upload(name, content)
     expect(made.status, made.text).toBe(201)
-    expect(made.body.fileName).toBe(name)
+    expect(made.body).toMatchObject({ fileName: name, hasActiveContent: isActive })
     const answer = await server.api.as('sandbox-admin').get(`/files/${made.body.id}?download=true`)
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="[ -~]*"/)
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
@@ -62,7 +62,9 @@ describe.each(everyThird(inertFiles, seed))('$what', ({ name, content }) => {
       "default-src 'none'; sandbox; frame-ancestors 'none'",
     )
     expect(answer.headers.get('content-type')).not.toMatch(/html|svg|script/)
-    const read = await server.api.as('sandbox-admin').get(`/files/${made.body.id}`)
+    const read = await server.api
+      .as('sandbox-admin')
+      .get(`/files/${made.body.id}`, { headers: { accept: 'application/json' } })
     expect(Buffer.from(read.body.data, 'base64').equals(content)).toBe(true)
   })
 })

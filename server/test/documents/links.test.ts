@@ -176,6 +176,25 @@ describe('an upload link', () => {
 })
 
 describe('a download link', () => {
+  test('is given to a caller who may see the file, and to no other', async () => {
+    const made = await admin().post(documents(), {
+      ...{ documentTypeCode: 'OTHER', fileName: 'handed.pdf', documentData: pdf('on').toString('base64') },
+    })
+    const path = `/files/${made.body.fileId}/downloadlink`
+    const { status, body, headers } = await admin().get(path)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ method: 'GET', headers: {} })
+    expect(headers.get('cache-control')).toMatch(/private/)
+    const minutes = (Date.parse(body.expiresAt) - Date.now()) / 60_000
+    expect(minutes).toBeGreaterThan(14)
+    expect(minutes).toBeLessThanOrEqual(15)
+    const answer = await server.api.anonymous.get(body.url)
+    expect(answer.text).toBe(pdf('on').toString())
+    expectProblem(await server.api.as('sandbox-rates').get(path), 'Forbidden')
+    expectProblem(await admin().get('/files/987654/downloadlink'), 'NotFound')
+    expectProblem(await server.api.anonymous.get(path), 'Unauthenticated')
+  })
+
   test('serves the file as a download to anyone who has the link, until it expires', async () => {
     const made = await admin().post(documents(), {
       ...{ documentTypeCode: 'OTHER', fileName: 'sent.pdf', documentData: pdf('sent').toString('base64') },

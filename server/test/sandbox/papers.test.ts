@@ -25,7 +25,7 @@ const storedFiles = async (): Promise<Stored[]> =>
 
 /** The bytes of a file as a caller downloads them. */
 async function downloaded({ id, checksum }: Stored): Promise<Buffer> {
-  const { status, body, text } = await admin.get(`/files/${id}`)
+  const { status, body, text } = await admin.get(`/files/${id}`, { headers: { accept: 'application/json' } })
   expect(status, text).toBe(200)
   const bytes = Buffer.from(body.data, 'base64')
   expect(createHash('sha256').update(bytes).digest()).toEqual(checksum)

@@ -239,6 +239,8 @@ export interface Inert {
   readonly what: string
   readonly name: string
   readonly content: Buffer
+  /** A PDF that is marked, because it can do something when it is opened. */
+  readonly isActive?: boolean
 }
 
 /** Valid files with suspicious content. They are stored unchanged and never shown. */
@@ -257,11 +259,13 @@ export const inertFiles: readonly Inert[] = [
     what: 'a PDF with JavaScript',
     name: 'x.pdf',
     content: pdf('/OpenAction << /S /JavaScript /JS (app.alert(1)) >>'),
+    isActive: true,
   },
   {
     what: 'a PDF that starts a program',
     name: 'x.pdf',
     content: pdf('/OpenAction << /S /Launch /F (cmd.exe) >>'),
+    isActive: true,
   },
   { what: 'a PDF with HTML in it', name: 'x.pdf', content: pdf(html.toString('latin1')) },
   { what: 'a PDF without an end', name: 'x.pdf', content: pdf().subarray(0, 12) },
