@@ -1,6 +1,7 @@
 import { isCalendarDate } from '../domain/dates.ts'
 import { MILLION, WHOLE_PERCENT } from '../domain/fraction.ts'
 import { AMOUNT_AT_MOST, type Cents } from '../domain/money.ts'
+import { isBlank, turnsDirection } from '../domain/readable-text.ts'
 
 /**
  * Reads one value from its text and reports what is wrong with it. It always returns a value of its type, so that the
@@ -144,6 +145,9 @@ export const textCell =
   (text, report) => {
     if (text.length > maxLength) report(`The text is longer than ${maxLength} characters.`)
     if (/\p{Cc}/u.test(text) || !text.isWellFormed()) report('The text has control characters; remove them.')
+    if (turnsDirection(text))
+      report('The text has invisible characters that turn the reading direction; remove them.')
+    if (isBlank(text)) report('The text is blank.')
     return text
   }
 

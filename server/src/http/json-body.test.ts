@@ -199,3 +199,11 @@ describe('a name that comes twice', () => {
     )
   })
 })
+
+test.each(['"Ann\u202eecilA"', '"Ann\\u202eecilA"', '["\u2066"]', '{"a\u200f":1}'])(
+  'text that turns the reading direction is a fault: %j',
+  (text) => {
+    const [fault] = parse(text).faults
+    expect(fault).toMatchObject({ code: 'Format', message: expect.stringContaining('reading direction') })
+  },
+)

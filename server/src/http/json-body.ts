@@ -1,3 +1,4 @@
+import { turnsDirection } from '../domain/readable-text.ts'
 import { FAULTS_AT_MOST, type Fault, Problem } from './problems.ts'
 import { refuse } from './validation.ts'
 
@@ -28,8 +29,9 @@ export function parseJson(bytes: Buffer, depth = JSON_DEPTH): ParsedBody {
   }
 }
 
-// In valid UTF-8, text that cannot be stored must be written with an escape, so most bodies need no second check.
-const SUSPECT = /\\u|__proto__/
+// In valid UTF-8, text that cannot be stored must be written with an escape, and few texts turn the reading direction, so
+// most bodies need no second check.
+const SUSPECT = /\\u|__proto__|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 
 const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a]
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
@@ -149,9 +151,11 @@ function textFaults(value: unknown, pointer = '', faults: Fault[] = []): Fault[]
   return faults
 }
 
-/** Why a text cannot be stored; nothing if it can. */
+/** Why a text is not accepted anywhere; nothing if it is. */
 export function unstorable(text: string): string | undefined {
   if (text.includes('\u0000')) return 'The text contains the character U+0000, which cannot be stored.'
   if (!text.isWellFormed()) return 'The text contains half of a surrogate pair, which cannot be stored.'
+  if (turnsDirection(text))
+    return 'The text contains invisible characters that turn the reading direction. Remove them.'
   return undefined
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isCalendarDate } from '../domain/dates.ts'
 import { AMOUNT_AT_MOST, hasWholeCents } from '../domain/money.ts'
+import { isBlank } from '../domain/readable-text.ts'
 
 // The building blocks of wire schemas. `params.code` is the code of the fault when that check fails.
 
@@ -14,11 +15,23 @@ export const PathId = z
   .transform(Number)
   .refine(Number.isSafeInteger)
 
-/** Text that a person reads, at most `most` characters. */
-export const text = (most: number) => z.string().min(1).max(most)
+const NOT_BLANK = { message: 'must not be blank', params: { code: 'Format' } }
 
-/** Text that may be empty or null. */
-export const optionalText = (most: number) => z.string().max(most).nullable()
+/** Text that a person reads, at most `most` characters. */
+export const text = (most: number) =>
+  z
+    .string()
+    .min(1)
+    .max(most)
+    .refine((value) => value === '' || !isBlank(value), NOT_BLANK)
+
+/** Text that may be empty or null. Only spaces would look as if there were something. */
+export const optionalText = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .refine((value) => value === '' || !isBlank(value), NOT_BLANK)
+    .nullable()
 
 export const CalendarDate = z
   .string()

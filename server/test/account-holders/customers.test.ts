@@ -159,6 +159,10 @@ describe('customers', () => {
       { contracts: [] },
       { taxIdLast4: '12' },
       { birthDate: '1990-02-30' },
+      { firstName: '   ' },
+      { lastName: '\u200b\u00a0' },
+      { lastName: 'Ann\u202eecilA' },
+      { address: { city: '\u2066Waco\u2069' } },
     ])
       expectProblem(await admin.patch(`/customers/${id}`, wrong), 'ValidationFailed')
   })
