@@ -72,6 +72,8 @@ const companyTable = table('account_holder', {
   state: orNull(text),
   zip: orNull(text),
   county: orNull(text),
+  phone: orNull(text),
+  email: orNull(text),
   effective_date: date,
   created_at: instant,
   created_by: text,
@@ -82,6 +84,8 @@ const companyTable = table('account_holder', {
 interface NewCompany {
   readonly number: string
   readonly name: string
+  readonly phone?: string
+  readonly email?: string
   readonly address?: {
     readonly line1?: string
     readonly city: string
@@ -95,13 +99,15 @@ interface NewCompany {
 export async function saveAdminCompany(
   tx: Tx,
   { caller, now, today }: Pick<Acting, 'now' | 'today'> & { caller: Pick<Caller, 'name'> },
-  { number, name, address }: NewCompany,
+  { number, name, phone, email, address }: NewCompany,
 ): Promise<void> {
   const id = await insertInto(tx, companyTable, {
     type: 'AdminCompany',
     number,
     name,
     ...address,
+    phone: phone ?? null,
+    email: email ?? null,
     effective_date: today,
     created_at: now,
     created_by: caller.name,

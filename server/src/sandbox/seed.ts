@@ -96,6 +96,8 @@ export async function seedWorld(
     number: administrator.number,
     name: administrator.name,
     address: austin,
+    phone: administrator.phone,
+    email: administrator.email,
   })
   const saveAll = (all: readonly SeededHolder[]) =>
     runInTurn(

@@ -37,6 +37,19 @@ describe('the PDF of a letter', async () => {
   })
 })
 
+test('the last page of a letter is never nearly empty, however long the letter is', async () => {
+  const letter = cancelLetter(letterC1)
+  const paragraph = 'We have looked at everything that you sent us, and found that nothing is missing.'
+  const counts = []
+  for (let more = 0; more < 30; more += 3) {
+    const opening = [...letter.opening, ...Array<string>(more).fill(paragraph)]
+    const { pages } = await readPdf(drawLetter({ ...letter, opening }))
+    counts.push(pages.length)
+    if (pages.length > 1) expect(pages.at(-1)?.length, `${more} paragraphs more`).toBeGreaterThan(300)
+  }
+  expect(counts).toEqual([...counts].sort())
+})
+
 test('a hostile name is printed as plain text', async () => {
   for (const { name, text } of hostileStrings.filter((_, at) => at % 30 === 0)) {
     const { contract } = letterC1

@@ -82,6 +82,8 @@ export async function loadForm(
     lienHolder,
     item: itemOnForm(row.item, row, sold.assetType),
     coverage: coverageOnForm(row, sold),
+    exclusions: sold.program?.exclusions ?? [],
+    claimSteps: sold.program?.claimSteps ?? [],
     price: priceOnForm(row),
     financing: financingOnForm(row.financing),
     cancellation,
@@ -98,6 +100,7 @@ export async function loadForm(
 function soldFrom(book: Book, { program_id, plan_id, deductible_id, item }: ContractRow): SoldFrom {
   const program = book.products.flatMap(({ programs }) => programs).find(({ id }) => id === program_id)
   return {
+    program,
     assetType: book.assetTypes.find(({ code }) => code === item.assetTypeCode),
     plan: program?.plans.find(({ id }) => id === plan_id),
     deductible: program?.deductibles.find(({ id }) => id === deductible_id),

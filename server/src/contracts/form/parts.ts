@@ -13,7 +13,7 @@ import { flagWords } from '../../domain/contract-form/words.ts'
 import { MILLION } from '../../domain/fraction.ts'
 import { type Cents, centsOf } from '../../domain/money.ts'
 import type { Benefit, BenefitChange, CoverageGroup } from '../../domain/rate-book/coverage.ts'
-import type { AssetType, Deductible, Plan } from '../../domain/rate-book/rate-book.ts'
+import type { AssetType, Deductible, Plan, Program } from '../../domain/rate-book/rate-book.ts'
 import type { CoveredItem } from '../record/item.ts'
 import { limitAmount } from '../record/limits.ts'
 import type { ContractRow } from '../record/rows.ts'
@@ -24,6 +24,7 @@ import type { StoredPerson, StoredTax } from '../record/stored.ts'
 
 /** The parts of the book for the sold product. */
 export interface SoldFrom {
+  readonly program?: Program | undefined
   readonly assetType: AssetType | undefined
   readonly plan: Plan | undefined
   readonly deductible: Deductible | undefined

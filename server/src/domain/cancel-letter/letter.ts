@@ -1,8 +1,16 @@
 import { goesToEstate } from '../cancellation/reasons.ts'
 import type { CancelCalculation } from '../cancellation/results.ts'
 import { worksheetFromSteps } from '../cancellation/worksheet.ts'
+import { reachAt } from '../contract-form/claims.ts'
 import { holderLines, holderNames, itemFact } from '../contract-form/holder.ts'
-import { dateWords, meterWords, moneyWords, partyLines, usageWords } from '../contract-form/words.ts'
+import {
+  dateWords,
+  meterWords,
+  moneyWords,
+  partyLines,
+  shortDateWords,
+  usageWords,
+} from '../contract-form/words.ts'
 import type { Fact, Letter, Section } from '../letter.ts'
 import {
   type CancelLetter,
@@ -59,13 +67,15 @@ export function cancelLetter(letter: CancelLetter): Letter {
       { heading: 'What you need to do', blocks: [{ kind: 'text', paragraphs: nextSteps(letter) }] },
     ],
     closing: [
-      `If you have questions, write or call us and mention contract ${contractNumber}.`,
+      `If you have questions, ${lowerFirst(reachAt(administrator))} Mention contract ${contractNumber}.`,
       'Sincerely,',
       administrator.name,
     ],
     footer: [`Contract ${contractNumber}`, number].join(' · '),
   }
 }
+
+const lowerFirst = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1)
 
 function calculationSections(letter: CancelLetter, calculation: CancelCalculation): Section[] {
   const figures = { letter, calculation, worksheet: worksheetFromSteps(calculation.steps) }
@@ -87,7 +97,7 @@ const fact = (label: string, ...lines: readonly string[]): Fact => ({ label, lin
 
 function glanceOf(letter: CancelLetter): Fact[] {
   const { calculation, status, cancelDate, validUntil } = letter
-  const when = fact('Cancelled as of', dateWords(cancelDate))
+  const when = fact('Cancelled as of', shortDateWords(cancelDate))
   if (!calculation) return [when]
   const { totalRefund, refundDueDate } = calculation
   const to = new Set(livePayments(letter, calculation).map(paidTo))
@@ -95,9 +105,9 @@ function glanceOf(letter: CancelLetter): Fact[] {
   return [
     fact('Total refund', moneyWords(totalRefund)),
     when,
-    ...(isPaid && status !== 'Quote' ? [fact('Due by', dateWords(refundDueDate))] : []),
+    ...(isPaid && status !== 'Quote' ? [fact('Due by', shortDateWords(refundDueDate))] : []),
     ...(isPaid ? [fact('Paid to', ...to)] : []),
-    ...(status === 'Quote' && validUntil ? [fact('Quote valid until', dateWords(validUntil))] : []),
+    ...(status === 'Quote' && validUntil ? [fact('Quote valid until', shortDateWords(validUntil))] : []),
   ]
 }
 

@@ -28,7 +28,7 @@ describe('the status of the request:', () => {
         'Cancellation quote',
         'You asked what you would get back if your contract were cancelled as of September 10, 2025. The refund would come to $1,364.60.',
         'This is a quote. Your contract remains in force until it is cancelled. The quote is valid until October 10, 2025.',
-        'Quote valid until | October 10, 2025',
+        'Quote valid until | Oct 10, 2025',
         'The refund would be due 45 days after we receive the notice: by October 25, 2025 if we receive it on September 10, 2025. If it is paid later, 10% of the unpaid amount is owed in addition for each month or part of it after that day.',
         'If you want to cancel, tell us or your dealer by October 10, 2025. The figures hold unless something changes before then, such as a paid claim.',
         'If you want to keep your contract, you do not need to do anything.',

@@ -1,4 +1,5 @@
 import type { Fact, Row, Section } from '../letter.ts'
+import { claimSection, exclusionSections } from './claims.ts'
 import { coverageSections, periodSection } from './coverage.ts'
 import { type ContractForm, formTotal } from './form.ts'
 import { cancellationParagraphs, transferParagraph } from './refunds.ts'
@@ -10,6 +11,7 @@ import {
   partyLines,
   partyName,
   percentWords,
+  shortDateWords,
   usageWords,
 } from './words.ts'
 
@@ -58,6 +60,8 @@ export function formContent(form: ContractForm): FormContent {
       priceSection(form),
       ...financingSections(form),
       ...coverageSections(form),
+      ...exclusionSections(form),
+      claimSection(form),
       ...conditions(form),
     ],
     signatures: [
@@ -84,8 +88,8 @@ function glanceOf({ coverage, price }: ContractForm): Fact[] {
     value === null ? [] : [`${words} ${usageWords(value, usageUnit)}`]
   return [
     fact('Term', counted(term.months, 'month'), ...usage(term.usage, 'or')),
-    fact('Begins', dateWords(coverage.effectiveDate), ...usage(effectiveOdometer, 'at')),
-    fact('Ends', dateWords(coverage.expirationDate), ...usage(expirationOdometer, 'or at')),
+    fact('Begins', shortDateWords(coverage.effectiveDate), ...usage(effectiveOdometer, 'at')),
+    fact('Ends', shortDateWords(coverage.expirationDate), ...usage(expirationOdometer, 'or at')),
     ...(deductible ? [fact('Deductible', moneyWords(deductible.amount))] : []),
     fact('Total price', moneyWords(formTotal(price))),
   ]

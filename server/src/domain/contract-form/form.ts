@@ -25,6 +25,10 @@ export interface ContractForm {
   readonly lienHolder: FormParty | null
   readonly item: FormVehicle | FormAsset
   readonly coverage: FormCoverage
+  /** What the program does not cover, in its own words. */
+  readonly exclusions: readonly string[]
+  /** How to make a claim, in the program's own words. Empty: the usual way for its kind of product. */
+  readonly claimSteps: readonly string[]
   readonly price: FormPrice
   readonly financing: FormFinancing | null
   readonly cancellation: FormCancellation | null
@@ -121,7 +125,6 @@ export interface FormDeductible {
   readonly amount: Cents
   readonly type: 'PerVisit' | 'PerComponent' | 'Disappearing' | 'Reduced' | 'PerItem'
   readonly reducedAmount: Cents | null
-  readonly description: string | null
 }
 
 interface FormSurcharge {

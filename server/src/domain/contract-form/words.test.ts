@@ -11,6 +11,7 @@ import {
   moneyWords,
   percentWords,
   serviceIntervalWords,
+  shortDateWords,
   termWords,
   waitingWords,
 } from './words.ts'
@@ -63,12 +64,20 @@ test.each([
   expect(waitingWords(coverage(given))).toBe(words)
 })
 
+test.each([
+  ['2024-05-01', 'May 1, 2024'],
+  ['2024-06-30', 'June 30, 2024'],
+  ['2029-09-15', 'Sep 15, 2029'],
+  ['2024-12-31', 'Dec 31, 2024'],
+])('a date where there is little room: %s', (date, words) => {
+  expect(shortDateWords(date)).toBe(words)
+})
+
 describe('a deductible', () => {
   const deductible = (given: Partial<FormDeductible>): FormDeductible => ({
     amount: cents(10_000),
     type: 'PerVisit',
     reducedAmount: null,
-    description: null,
     ...given,
   })
   test.each([
@@ -84,7 +93,6 @@ describe('a deductible', () => {
       deductible({ type: 'Reduced', reducedAmount: cents(2_500) }),
       '$100.00 per repair visit, $25.00 at the selling dealer and its dealer group',
     ],
-    [deductible({ description: 'Glass is free' }), '$100.00 per repair visit. Glass is free'],
   ])('%#', (given, words) => {
     expect(deductibleWords(given)).toBe(words)
   })

@@ -29,6 +29,12 @@ export function dateWords(date: CalendarDate): string {
   return `${months[Number(month) - 1] ?? month} ${Number(day)}, ${year}`
 }
 
+/** `Mar 15, 2024`, where there is little room. */
+export function shortDateWords(date: CalendarDate): string {
+  const [month = '', ...rest] = dateWords(date).split(' ')
+  return [month.length > 4 ? month.slice(0, 3) : month, ...rest].join(' ')
+}
+
 /** `1 month`, `60 months`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${numberWords(count)} ${count === 1 ? one : many}`
@@ -59,13 +65,8 @@ export function waitingWords({ waitingDays, waitingUsage, usageUnit }: FormCover
   return parts.length === 0 ? 'None' : parts.join(' and ')
 }
 
-/** The deductible in full. */
-export function deductibleWords({ amount, type, reducedAmount, description }: FormDeductible): string {
-  const words = deductibleRule(amount, type, reducedAmount)
-  return description ? `${words}. ${description}` : words
-}
-
-function deductibleRule(amount: Cents, type: FormDeductible['type'], reducedAmount: Cents | null): string {
+/** The deductible in full. The rate book describes it too, for a list to choose from, not for a contract. */
+export function deductibleWords({ amount, type, reducedAmount }: FormDeductible): string {
   const money = moneyWords(amount)
   if (amount === 0) return money
   switch (type) {

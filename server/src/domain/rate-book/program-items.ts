@@ -75,6 +75,8 @@ const programFacts = (program: UnnumberedProgram, product: string): BookItem['fa
   states: listFact(program.states) ?? 'all',
   transferable: yesOrNo(program.transferable),
   'required documents': listFact(program.requiredDocuments),
+  exclusions: listFact(program.exclusions ?? []),
+  'claim steps': listFact(program.claimSteps ?? []),
   'cancel method': program.cancelMethodCode,
   eligibility: program.eligibility,
   dates: datesText(program),

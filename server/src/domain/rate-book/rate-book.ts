@@ -67,6 +67,9 @@ export interface Program extends NamedItem, Effective {
   readonly transferable: boolean
   /** The document types that a contract needs before it is finalized. */
   readonly requiredDocuments: readonly string[]
+  /** What the contract form says about exclusions and about making a claim. Absent in books from before. */
+  readonly exclusions?: readonly string[]
+  readonly claimSteps?: readonly string[]
   readonly cancelMethodCode: string | null
   readonly eligibility: string | null
   /** Null: the program has no classes. */

@@ -16,6 +16,7 @@ import {
   percentNumberCell,
   requiredField,
   stateCell,
+  textCell,
 } from '../../files/cells.ts'
 import { datedFields, reportReversedDates, reportSameDays } from '../../files/effective-dates.ts'
 import {
@@ -59,6 +60,9 @@ export interface ReadProgram {
 
 type ProgramLists = Pick<UnnumberedBook, 'disbursementCodes' | 'segmentations' | 'coverageGroups'>
 
+/** A paragraph of the contract form. */
+const paragraphCell = textCell(2_000)
+
 const documentTypeCodes = documentTypes.map(({ code }) => code)
 
 const documentTypeCode: CellReader<string> = (text, refuse) => {
@@ -76,6 +80,8 @@ const programFields = (reading: FileReading) => ({
   states: optionalValueList(stateCell),
   transferable: defaultedField(booleanCell, false),
   requiredDocuments: valueList(documentTypeCode),
+  exclusions: valueList(paragraphCell),
+  claimSteps: valueList(paragraphCell),
   cancelMethodCode: optionalField(cancelMethodCell),
   eligibility: optionalField(criteriaCell(reading)),
   effectiveFrom: requiredField(dateCell),

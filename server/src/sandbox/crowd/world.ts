@@ -27,6 +27,8 @@ export const administrator = {
   number: 'ADM1',
   name: 'Summit Protection Administrators',
   timeZone: 'America/Chicago',
+  phone: '512-555-0100',
+  email: 'care@summit.example',
 } as const
 
 /** The default address. */

@@ -68,7 +68,7 @@ export const serviceContract: ContractForm = {
     expirationOdometer: 87_000,
     usageUnit: 'Miles',
     term: { months: 60, usage: 75_000 },
-    deductible: { amount: cents(100), type: 'Disappearing', reducedAmount: null, description: null },
+    deductible: { amount: cents(100), type: 'Disappearing', reducedAmount: null },
     waitingDays: 30,
     waitingUsage: 1_000,
     surcharges: [
@@ -137,6 +137,8 @@ export const serviceContract: ContractForm = {
     maximumLtv: null,
     services: [],
   },
+  exclusions: ['Parts that wear out.', 'Damage by collision, fire or theft.'],
+  claimSteps: [],
   price: {
     retailPrice: cents(2_995),
     salesTax: cents(224.63),
