@@ -120,7 +120,7 @@ describe('a file of a contract', () => {
       { fileName: 'photo.png', createdBy: 'sandbox-dealer-d1001' },
       { fileName: 'scan.pdf' },
     ])
-    const read = await dealer().get(`${files()}/${made.body.id}`)
+    const read = await dealer().get(`${files()}/${made.body.id}`, { headers: { accept: 'application/json' } })
     expect(read.body).toMatchObject({ fileName: 'photo.png', data: png().toString('base64') })
     const bytes = await dealer().get(`${files()}/${made.body.id}?download=true`)
     expect(bytes.headers.get('content-disposition')).toBe('attachment; filename="photo.png"')

@@ -67,6 +67,7 @@ describe('a document', () => {
         {
           ...{ version: 1, fileId, uploadedAt: expect.any(String), uploadedBy: 'sandbox-admin' },
           checksumSha256: sha256(content),
+          hasActiveContent: false,
         },
       ],
       ...{ createdAt: expect.any(String), createdBy: 'sandbox-admin' },

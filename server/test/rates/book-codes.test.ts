@@ -24,14 +24,14 @@ describe('unknown codes', () => {
       'a related product',
       /$/,
       'related:\n  - { relationType: Requires, product: X }\n',
-      121,
+      128,
       'no product X.',
     ],
     [
       'a related plan',
       /$/,
       'related:\n  - { relationType: Requires, product: GAP1, plan: G }\n',
-      121,
+      128,
       'There is no plan G in GAP1.',
     ],
   ])

@@ -133,7 +133,7 @@ describe('benefits', () => {
       'GAP without any waiver',
       /$/,
       'gap: { maximumBenefit: 1.00 }\n',
-      120,
+      127,
       'is Waiver may have gap; the program has no such plan.',
     ],
   ])

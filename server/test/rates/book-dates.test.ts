@@ -62,7 +62,7 @@ describe('reversed dates', () => {
       'a relation',
       /$/,
       'related:\n  - { relationType: Requires, product: GAP1, effectiveFrom: 2025-01-01, effectiveTo: 2024-01-01 }\n',
-      121,
+      128,
       'range is reversed',
     ],
   ])
@@ -106,8 +106,8 @@ describe('entries that change on a date', () => {
     expect(faultsOf(related('2024-12-31'))).toEqual([
       {
         file: VSC,
-        line: 122,
-        reason: 'The relation DiscountWith GAP1 is already on line 121, for the same dates.',
+        line: 129,
+        reason: 'The relation DiscountWith GAP1 is already on line 128, for the same dates.',
       },
     ])
   })

@@ -233,7 +233,7 @@ describe('prices', () => {
       'a discount that is not said',
       /$/,
       'related:\n  - { relationType: DiscountWith, product: GAP1 }\n',
-      121,
+      128,
       'A relation must have a discount if its type is DiscountWith',
     ],
   ])

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Answer } from '../service/api.ts'
 import { expectProblem } from '../service/problem.ts'
-import { isStorable } from './hostile-strings.ts'
+import { isStorable, looksEmpty } from './hostile-strings.ts'
 
 // Puts a text into every field of a body: which fields accept it, and how the service must answer.
 
@@ -20,7 +20,8 @@ type Body = Readonly<Record<string, unknown>>
 function takes({ least = 0, most, form }: Taking, text: string): boolean {
   // An emoji counts as one character.
   const { length } = [...text]
-  return isStorable(text) && length >= least && length <= most && (form?.test(text) ?? true)
+  const isText = isStorable(text) && !looksEmpty(text)
+  return isText && length >= least && length <= most && (form?.test(text) ?? true)
 }
 
 /** The fields that do not accept the text. */

@@ -252,8 +252,15 @@ export const hostileStrings: readonly HostileString[] = [
   }),
 ]
 
-/** The text that PostgreSQL cannot store. */
-export const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed()
+/** Whether a text may be stored: PostgreSQL can, and it reads in the order in which it is stored. */
+export const isStorable = (text: string) =>
+  !text.includes('\u0000') &&
+  text.isWellFormed() &&
+  !/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/.test(text)
+
+/** Whether there is something in a text, but nothing to see. */
+export const looksEmpty = (text: string) =>
+  text !== '' && [...text].every((sign) => /[\p{Z}\p{Cc}\p{Cf}\u115f\u1160\u2800\u3164\uffa0]/u.test(sign))
 
 /** A text as it is exported, so that a spreadsheet does not run it. */
 export const inExport = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
