@@ -1,10 +1,13 @@
 import { type Config, readConfig } from '../config.ts'
+import { openClock, type SettableClock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
 import { type Keys, loadKeys } from '../db/keys.ts'
 import { isMigrated, isUpToDate, MigrationRefused } from '../db/migrations.ts'
 import { type Databases, openDatabases, type Tenant } from '../db/tenants.ts'
+import { dateIn } from '../domain/dates.ts'
 import { permissions } from '../domain/permissions.ts'
-import type { Caller } from '../http/caller.ts'
+import type { Acting, Caller } from '../http/caller.ts'
+import { loadClock } from '../sandbox/clock.ts'
 import { mayMakeKeys, openStore } from '../store.ts'
 
 // What all commands share: their options, their result, and how they open the database.
@@ -106,6 +109,23 @@ export function operatorCaller(databases: Databases, tenant: Tenant): Caller {
     permissions: new Set(permissions),
     scopes: [],
     key: 'Operator:0',
+  }
+}
+
+/** The operator of an administrator, acting by its clock: that of a sandbox may be set. */
+export async function openOperator({
+  databases,
+  tenant,
+}: Pick<Administrator, 'databases' | 'tenant'>): Promise<{ clock: SettableClock; acting(): Acting }> {
+  const clock = openClock()
+  if (tenant.isSandbox) await loadClock(databases, clock)
+  const caller = operatorCaller(databases, tenant)
+  return {
+    clock,
+    acting() {
+      const now = clock.now()
+      return { caller, now, today: dateIn(tenant.timeZone, now) }
+    },
   }
 }
 

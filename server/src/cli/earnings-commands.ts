@@ -1,12 +1,10 @@
 import { type Progress, type RunOutcome, runEarnings } from '../contracts/earnings/run.ts'
-import { openClock } from '../db/clock.ts'
 import { closeWrite } from '../db/write-record.ts'
-import { dateIn, isCalendarDate } from '../domain/dates.ts'
-import { loadClock } from '../sandbox/clock.ts'
+import { isCalendarDate } from '../domain/dates.ts'
 import {
   type Options,
   type Outcome,
-  operatorCaller,
+  openOperator,
   operatorEntry,
   refused,
   stopOnSignal,
@@ -19,20 +17,14 @@ export function updateAllEarnings(options: Options): Promise<Outcome> {
   const { tenant: number, 'as-of': asOf } = options
   if (!number || !asOf) throw new UsageRefused('earnings update needs --tenant and --as-of.')
   if (!isCalendarDate(asOf)) throw new UsageRefused('--as-of must be a date, such as 2026-10-31.')
-  return withAdministrator(number, async ({ databases, keys, tenant }) => {
-    const caller = operatorCaller(databases, tenant)
-    const clock = openClock()
-    // A sandbox's clock may be set.
-    if (tenant.isSandbox) await loadClock(databases, clock)
-    const acting = () => {
-      const now = clock.now()
-      return { caller, now, today: dateIn(tenant.timeZone, now) }
-    }
+  return withAdministrator(number, async (opened) => {
+    const { db, keys } = opened
+    const { clock, acting } = await openOperator(opened)
     const { today } = acting()
     if (asOf > today) return refused(`--as-of cannot be later than today, ${today}.`)
     const stop = stopOnSignal('Stopping after this chunk …')
     try {
-      const outcome = await runEarnings(caller.db, {
+      const outcome = await runEarnings(db, {
         asOf,
         resume: options.resume !== undefined,
         acting,

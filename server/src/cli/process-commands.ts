@@ -2,21 +2,18 @@ import { randomUUID } from 'node:crypto'
 import pino from 'pino'
 import { createApp } from '../app.ts'
 import { findRun, lockActiveRun, type ProcessRun, runSubject } from '../contracts/earnings/run-rows.ts'
-import { openClock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { closeWrite } from '../db/write-record.ts'
-import { dateIn } from '../domain/dates.ts'
 import type { Acting } from '../http/caller.ts'
 import { Problem } from '../http/problems.ts'
 import type { Process, RunParameters } from '../processes/process.ts'
 import { openServiceRun } from '../processes/runs/open-run.ts'
-import { loadClock } from '../sandbox/clock.ts'
 import {
   type Administrator,
   type Options,
   type Outcome,
-  operatorCaller,
+  openOperator,
   operatorEntry,
   refused,
   stopOnSignal,
@@ -31,9 +28,7 @@ export function runProcess(options: Options): Promise<Outcome> {
   if (!number || !type) throw new UsageRefused('run needs a process type, such as AutoExpire, and --tenant.')
   return withAdministrator(number, async (opened) => {
     const { config, databases, keys, tenant, db } = opened
-    const clock = openClock()
-    // A sandbox's clock may be set.
-    if (tenant.isSandbox) await loadClock(databases, clock)
+    const { clock, acting } = await openOperator(opened)
     const log = pino({ level: config.logLevel }, process.stderr)
     const { server, services } = createApp({ config, databases, keys, clock, log })
     try {
@@ -42,11 +37,9 @@ export function runProcess(options: Options): Promise<Outcome> {
         const known = services.runs.processes.map((each) => each.type).join(', ')
         throw new UsageRefused(`There is no process "${type}". There are: ${known}.`)
       }
-      const now = clock.now()
-      const caller = operatorCaller(databases, tenant)
       const asked: Asked = {
         ...{ process: found, worker: randomUUID(), opened },
-        acting: { caller, now, today: dateIn(tenant.timeZone, now) },
+        acting: acting(),
         parameters: options['as-of'] === undefined ? {} : { asOfDate: options['as-of'] },
         isDryRun: options['dry-run'] !== undefined,
       }
