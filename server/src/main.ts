@@ -12,6 +12,7 @@ import { KeysRefused, loadKeys } from './db/keys.ts'
 import { MigrationRefused, migrate } from './db/migrations.ts'
 import { type Databases, openDatabases } from './db/tenants.ts'
 import { openLog } from './log.ts'
+import { completeReferenceLists } from './reference/complete-lists.ts'
 import { databaseFaults, mayMakeKeys, openStore, type Store, sandboxFaults } from './store.ts'
 
 /** Runs the service until it is told to stop. */
@@ -85,6 +86,7 @@ async function start(running: Running, loading: Promise<Rooms>): Promise<void> {
   const app = rooms.createApp({ config, databases, keys, clock, log })
   await migrating
   await openOldLanes(databases, keys, config.dataFolder)
+  await completeReferenceLists(databases, keys, (line) => say(`Migrating ${line}`))
   if (config.mode === 'sandbox')
     await rooms.openSandbox({
       ...{ databases, passwords: rooms.openPasswords(), keys, clock },

@@ -6,25 +6,25 @@ import type { BooksVerificationModel } from '../cash/books/models.ts'
 import { readVerification } from '../cash/books/read-verification.ts'
 import { ConfigRefused, readConfig, shownConfig } from '../config.ts'
 import { AnchorsRefused, anchoredHeads } from '../db/audit-anchors.ts'
-import { openClock } from '../db/clock.ts'
 import { int } from '../db/columns.ts'
 import type { Tx } from '../db/database.ts'
 import type { Keys } from '../db/keys.ts'
 import { migrate } from '../db/migrations.ts'
 import { statement } from '../db/statement.ts'
-import { createTenant, type Databases, type Tenant } from '../db/tenants.ts'
+import { createTenant, type Tenant } from '../db/tenants.ts'
 import { type AuditVerdict, verifyAudit } from '../db/verify-audit.ts'
 import { closeWrite, recordedWrite } from '../db/write-record.ts'
 import { dateIn, isTimeZone } from '../domain/dates.ts'
 import { Problem } from '../http/problems.ts'
+import { completeReferenceLists } from '../reference/complete-lists.ts'
 import { saveReferenceValues } from '../reference/values.ts'
-import { loadClock } from '../sandbox/clock.ts'
 import { databaseFaults } from '../store.ts'
 import {
   OPERATOR,
   type Opened,
   type Options,
   type Outcome,
+  openOperator,
   operatorCaller,
   operatorEntry,
   refused,
@@ -51,11 +51,12 @@ export async function checkConfig(): Promise<Outcome> {
 }
 
 export function runMigrations(): Promise<Outcome> {
-  return withDatabases(async ({ config, databases }) => {
+  return withDatabases(async ({ config, databases, keys }) => {
     const faults = await databaseFaults(databases, config.mode)
     if (faults.length > 0) return { lines: faults, data: { faults }, faults: true }
     const applied: string[] = []
     await migrate(databases.platformPool, (line) => applied.push(line))
+    await completeReferenceLists(databases, keys, (line) => applied.push(line))
     const lines = applied.length > 0 ? applied : ['The database is up to date.']
     return { lines, data: { applied }, faults: false }
   })
@@ -168,7 +169,7 @@ export function verifyAll(): Promise<Outcome> {
       await refuseOutdated(databases, tenant)
       const verdict = await verifiedAudit({ config, databases, keys }, tenant)
       audits.push({ tenant: tenant.number, ...verdict })
-      const today = dateIn(tenant.timeZone, await currentTime(databases, tenant))
+      const { today } = (await openOperator({ databases, tenant })).acting()
       const verification = await readVerification(databases.of(tenant), today, today)
       books.push({ tenant: tenant.number, ...verification })
     }
@@ -191,13 +192,6 @@ async function verifiedAudit({ config, databases, keys }: Opened, tenant: Tenant
     const { records, faults } = await verifyAudit(db, keys.audit)
     return { records, faults: [...faults, { lane: 0, seq: 0, reason: error.message }] }
   }
-}
-
-/** A sandbox's clock may be set. */
-async function currentTime(databases: Databases, { isSandbox }: Tenant): Promise<Date> {
-  const clock = openClock()
-  if (isSandbox) await loadClock(databases, clock)
-  return clock.now()
 }
 
 const auditLines = ({ tenant, records, faults }: AuditVerdict & { readonly tenant: string }): string[] =>

@@ -82,8 +82,11 @@ const combinations = [
   { ...tireWords, productTypeCodes: TIRE_WHEEL, excludedFor: [] },
 ]
 
-/** Saves the combinations of a new administrator. */
-export async function saveCombinations(tx: Tx): Promise<void> {
+/** Saves the combinations of a new administrator, or those with a value that was added. Others stay as they are. */
+export async function saveCombinations(tx: Tx, added?: readonly string[]): Promise<void> {
+  const isNew = added
+    ? sql`and (complaint.code = any(${added}) or cause.code = any(${added}) or correction.code = any(${added}))`
+    : sql``
   for (const combination of combinations)
     await sql`insert into complaint_cause_correction
         (complaint_id, cause_id, correction_id, product_type_codes, excluded_for)
@@ -91,6 +94,6 @@ export async function saveCombinations(tx: Tx): Promise<void> {
       from reference_value complaint, reference_value cause, reference_value correction
       where complaint.list = 'Complaint' and complaint.code = any(${combination.complaints})
         and cause.list = 'Cause' and cause.code = any(${combination.causes})
-        and correction.list = 'Correction' and correction.code = any(${combination.corrections})
-      order by complaint.id, cause.id, correction.id`.execute(tx)
+        and correction.list = 'Correction' and correction.code = any(${combination.corrections}) ${isNew}
+      order by complaint.id, cause.id, correction.id on conflict do nothing`.execute(tx)
 }

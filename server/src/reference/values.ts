@@ -35,7 +35,7 @@ const contractHoldReasons = named({
 }))
 
 /** The reference lists that every administrator starts with. The order fixes the ids. */
-const referenceValues: Readonly<Record<string, readonly Value[]>> = {
+export const referenceValues: Readonly<Record<string, readonly Value[]>> = {
   ContractHoldReason: contractHoldReasons,
   ClaimHoldReason: named({
     INSPPEND: 'Inspection pending',
@@ -94,9 +94,18 @@ const referenceValues: Readonly<Record<string, readonly Value[]>> = {
 /** Saves the reference lists of a new administrator, and the rules that refer to them. */
 export async function saveReferenceValues(tx: Tx): Promise<void> {
   for (const [list, values] of Object.entries(referenceValues))
-    for (const { code, name, productTypeCodes = [], details = {} } of values)
-      await sql`insert into reference_value (list, code, name, product_type_codes, details)
-        values (${list}, ${code}, ${name}, ${productTypeCodes}, ${JSON.stringify(details)})`.execute(tx)
+    for (const value of values) await saveValue(tx, list, value)
   await saveCombinations(tx)
   await saveCancelRules(tx)
+}
+
+/** A value that is there already stays as it is. */
+export async function saveValue(
+  tx: Tx,
+  list: string,
+  { code, name, productTypeCodes = [], details = {} }: Value,
+): Promise<void> {
+  await sql`insert into reference_value (list, code, name, product_type_codes, details)
+    values (${list}, ${code}, ${name}, ${productTypeCodes}, ${JSON.stringify(details)})
+    on conflict do nothing`.execute(tx)
 }
