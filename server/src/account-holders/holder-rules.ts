@@ -50,7 +50,10 @@ export async function requireValidHolder(
 }
 
 /** The references that the record did not have before. Existing references are not checked again. */
-function newReferences(fields: Fields, { values, stored }: HolderChange): NamedRecord[] {
+export function newReferences(
+  fields: Fields,
+  { values, stored }: Pick<HolderChange, 'values' | 'stored'>,
+): NamedRecord[] {
   return Object.entries(values).flatMap(([name, value]) => {
     const references = fields[name]?.references
     if (!references) return []
@@ -61,7 +64,7 @@ function newReferences(fields: Fields, { values, stored }: HolderChange): NamedR
   })
 }
 
-function dateFaults({ effectiveDate, expirationDate }: Values): HolderFault[] {
+export function dateFaults({ effectiveDate, expirationDate }: Values): HolderFault[] {
   if (typeof expirationDate !== 'string' || expirationDate >= String(effectiveDate)) return []
   const message = `The expiration date ${expirationDate} is before the effective date ${String(effectiveDate)}.`
   return [{ pointer: '/expirationDate', code: 'DateRangeInvalid', message }]

@@ -13,7 +13,14 @@ import { check, refuse } from '../http/validation.ts'
 import type { Field, Fields } from './fields.ts'
 import { numberTaken, requireValidHolder, requireVisible, type Values } from './holder-rules.ts'
 import { holderStatuses } from './holder-types.ts'
-import { type Holder, type HolderContext, lockHolderRow, readSavedHolder, visibleLinks } from './holders.ts'
+import {
+  type Holder,
+  type HolderContext,
+  type HolderRow,
+  lockHolderRow,
+  readSavedHolder,
+  visibleLinks,
+} from './holders.ts'
 import type { Kind } from './kinds.ts'
 import { lockNumberSeries, nextNumber } from './number-series.ts'
 import type { Seals } from './seals.ts'
@@ -38,7 +45,7 @@ export async function insertHolder(
 ): Promise<number> {
   const { kind, seals } = context
   const fields = kindFields(kind)
-  const values = combine(fields, { ...body, effectiveDate: body.effectiveDate ?? today }, {})
+  const values = newValues(kind, body, today)
   await requireValidHolder(tx, context, caller, { values, stored: {} })
   const columns = columnsFor(fields, values, seals)
   const shared = {
@@ -112,18 +119,9 @@ export async function changeHolder(
   const { caller } = acting
   const fields = kindFields(kind)
   const row = await lockHolderRow(tx, kind, caller, id)
-  const stored = Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, field.read(row, seals)]),
-  )
+  const stored = storedValues(context, row)
   const links = await visibleLinks(tx, context, row, caller)
-  const values = withInvisibleLinks(
-    combine(fields, mergedObjects(fields, patch, stored), stored),
-    stored,
-    links,
-  )
-  const changed = Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => !isDeepStrictEqual(value, stored[name])),
-  )
+  const changed = changedValues(kind, { patch, stored, links })
   if (Object.keys(changed).length === 0) return readSavedHolder(tx, context, caller, id)
   await requireValidHolder(tx, context, caller, { values: changed, stored, id })
   const columns = columnsFor(fields, changed, seals)
@@ -134,6 +132,34 @@ export async function changeHolder(
   await requireVisible(tx, context, caller, id)
   return touchHolder(tx, acting, context, id)
 }
+
+/** The values of a stored record in the form in which they are sent, with secrets decrypted. */
+export const storedValues = ({ kind, seals }: HolderContext, row: HolderRow): Values =>
+  Object.fromEntries(Object.entries(kindFields(kind)).map(([name, field]) => [name, field.read(row, seals)]))
+
+/** The values of a patch that differ from the stored ones. */
+export function changedValues(
+  kind: Kind,
+  {
+    patch,
+    stored,
+    links = {},
+  }: { patch: Values; stored: Values; links?: Readonly<Record<string, readonly number[]>> },
+): Values {
+  const fields = kindFields(kind)
+  const values = withInvisibleLinks(
+    combine(fields, mergedObjects(fields, patch, stored), stored),
+    stored,
+    links,
+  )
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => !isDeepStrictEqual(value, stored[name])),
+  )
+}
+
+/** The values of a new record, completed by its fields. */
+export const newValues = (kind: Kind, body: Values, today: string): Values =>
+  combine(kindFields(kind), { ...body, effectiveDate: body.effectiveDate ?? today }, {})
 
 /** Updates version and audit fields and emits the event, after something that belongs to the record has changed. */
 export async function touchHolder(

@@ -14,6 +14,7 @@ interface Command {
   load(): Promise<(options: Options) => Promise<Outcome>>
 }
 
+const accountHolders = () => import('./account-holder-commands.ts')
 const cancelRules = () => import('./cancel-rule-commands.ts')
 const customFields = () => import('./custom-field-commands.ts')
 const earnings = () => import('./earnings-commands.ts')
@@ -21,8 +22,14 @@ const installation = () => import('./installation-commands.ts')
 const keys = () => import('./key-commands.ts')
 const processes = () => import('./process-commands.ts')
 const rateBook = () => import('./ratebook-commands.ts')
+const version = () => import('./version-commands.ts')
 
 const commands: Readonly<Record<string, Command>> = {
+  version: {
+    usage: 'version',
+    about: 'show the version, its commit if it is known, and the version of its tables; needs no database',
+    load: async () => (await version()).showVersion,
+  },
   'config check': {
     usage: 'config check',
     about: 'show the settings from the environment, or what is wrong with them',
@@ -37,6 +44,11 @@ const commands: Readonly<Record<string, Command>> = {
     usage: 'tenant create --number ADM2 --name "Other Administrators" --time-zone America/New_York',
     about: 'create an administrator with its schema, roles and groups',
     load: async () => (await installation()).createAdministrator,
+  },
+  'tenant list': {
+    usage: 'tenant list',
+    about: 'list the administrators, and whether their tables are up to date',
+    load: async () => (await version()).listTenants,
   },
   'admin create': {
     usage:
@@ -72,6 +84,27 @@ const commands: Readonly<Record<string, Command>> = {
     about:
       'create a data key without using it yet, so that the key file can first be copied to other machines',
     load: async () => (await keys()).addKey,
+  },
+  'accountholders check': {
+    usage: 'accountholders check --file dealers.csv [--tenant ADM1]',
+    about:
+      'list every error in a file or folder of account holders (docs/account-holders.md) with its line; without --tenant each is checked as a new one',
+    load: async () => (await accountHolders()).checkHolderFile,
+  },
+  'accountholders diff': {
+    usage: 'accountholders diff --tenant ADM1 --file dealers.csv',
+    about: 'show which account holders the file would add and change, field by field',
+    load: async () => (await accountHolders()).diffHolderFile,
+  },
+  'accountholders apply': {
+    usage: 'accountholders apply --tenant ADM1 --file dealers.csv',
+    about: 'add and change the account holders in the file, all or nothing; a second time changes nothing',
+    load: async () => (await accountHolders()).applyHolderFile,
+  },
+  'accountholders export': {
+    usage: 'accountholders export --tenant ADM1 [--file holders.yaml]',
+    about: 'print the account holders of an administrator as such a file, without secrets',
+    load: async () => (await accountHolders()).exportHolders,
   },
   'customfields check': {
     usage: 'customfields check --file fields.json',

@@ -48,9 +48,9 @@ const LOCK_LANE = statement(
   `select ${HEAD_COLUMNS}, ${POSITION} from audit_lane where lane = $1 for update`,
 )
 
-/** Waits for a lane if all were taken. */
-export async function waitForLane(tx: Tx): Promise<Lane> {
-  const lane = await LOCK_LANE.first(tx, [anyLane()])
+/** Waits for a lane if all were taken. The lane that this transaction holds is read again at once. */
+export async function waitForLane(tx: Tx, at = anyLane()): Promise<Lane> {
+  const lane = await LOCK_LANE.first(tx, [at])
   if (!lane) throw new Error('The audit lanes are missing.')
   return lane
 }

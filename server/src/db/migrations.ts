@@ -83,6 +83,17 @@ export async function isUpToDate(pool: pg.Pool, schema: string): Promise<boolean
   return readMigrations('tenant').every(({ number }) => number <= (rows[0]?.last ?? 0))
 }
 
+/** The last migration of this version. */
+export const lastMigration = (kind: 'platform' | 'tenant'): number => readMigrations(kind).at(-1)?.number ?? 0
+
+/** The last migration that each schema has. */
+export async function appliedMigrations(pool: pg.Pool): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await pool.query<{ schema_name: string; last: number }>(
+    'select schema_name, max(number) as last from platform.migration group by schema_name',
+  )
+  return new Map(rows.map(({ schema_name, last }) => [schema_name, last]))
+}
+
 /** Creates the schema of a new administrator, inside the caller's transaction. */
 export async function createTenantSchema(client: pg.ClientBase, schema: string): Promise<void> {
   const migrations = readMigrations('tenant')

@@ -12,6 +12,7 @@ import {
 import type { Db, Tx } from './database.ts'
 import type { Keys } from './keys.ts'
 import { eventParameters, INSERT_EVENTS } from './outbox.ts'
+import { runAll } from './run-all.ts'
 import { command, statement } from './statement.ts'
 import { inTransaction } from './transaction.ts'
 import { unitOf } from './unit-of-work.ts'
@@ -39,6 +40,18 @@ export async function closeWrite(tx: Tx, keys: Keys, entry: AuditEntry, answer?:
   unitOf(tx).last = last
   // The end of the transaction awaits it. Until then its failure must not count as unhandled.
   last.catch(() => undefined)
+}
+
+/** The last step of a transaction of several writes: one audit record for each, in one lane, so that others stay free. */
+export async function closeWrites(tx: Tx, keys: Keys, entries: readonly AuditEntry[]): Promise<void> {
+  const [first] = entries
+  if (!first) return
+  let lane = (await saveEventsAndTakeLane(tx, first.at)) ?? (await waitForLane(tx))
+  for (const entry of entries) {
+    const record = RECORD.run(tx, recordParameters(keys.audit, lane, entry))
+    const [, next] = await runAll<[number, Lane]>([record, waitForLane(tx, lane.lane)])
+    lane = next
+  }
 }
 
 /** Saves the events and locks a free audit lane; gives nothing if all lanes are taken. */

@@ -1,6 +1,6 @@
 import type { CellReader, FileField } from './cells.ts'
 import { type FilePlace, type FileReading, type FileRow, readFileText, reportFault } from './reading.ts'
-import { readYaml, type YamlNode } from './yaml.ts'
+import { readYaml, type YamlNode, type YamlTexts } from './yaml.ts'
 
 // Objects of a YAML file, checked field by field. A fault does not end the reading: every reader reports it and returns
 // a value of its type all the same.
@@ -23,10 +23,11 @@ export function readYamlFile(
   reading: FileReading,
   file: string,
   need: 'needed' | 'optional' = 'needed',
+  texts: YamlTexts = {},
 ): YamlNode | undefined {
   const text = readFileText(reading, file, need)
   if (text === undefined) return undefined
-  const { root, faults } = readYaml(text)
+  const { root, faults } = readYaml(text, texts)
   for (const { line, reason } of faults) reportFault(reading, { file, line }, reason)
   if (!root && faults.length === 0 && need === 'needed')
     reportFault(reading, { file, line: 1 }, 'The file is empty.')

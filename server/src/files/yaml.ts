@@ -17,8 +17,13 @@ interface YamlText {
   readonly faults: readonly LineFault[]
 }
 
-/** YAML 1.2, and so JSON too. A null or empty value counts as left out. */
-export function readYaml(text: string): YamlText {
+/** Whether a null that is written out (as the text `null`) and the lines of a text are kept. */
+export interface YamlTexts {
+  readonly isVerbatim?: boolean
+}
+
+/** YAML 1.2, and so JSON too. An empty value counts as left out, and so does a null unless texts are verbatim. */
+export function readYaml(text: string, { isVerbatim = false }: YamlTexts = {}): YamlText {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, stringKeys: true })
   const lineAt = (offset: number) => lines.linePos(offset).line
@@ -28,7 +33,7 @@ export function readYaml(text: string): YamlText {
   }))
   if (faults.length > 0 || !document.contents) return { root: undefined, faults }
   const aliases: LineFault[] = []
-  const root = readNode(document.contents, lineAt, aliases)
+  const root = readNode(document.contents, { lineAt, aliases, isVerbatim })
   return aliases.length > 0 ? { root: undefined, faults: aliases } : { root, faults: [] }
 }
 
@@ -37,14 +42,20 @@ interface LineFault {
   readonly reason: string
 }
 
-function readNode(
-  node: ParsedNode,
-  lineAt: (offset: number) => number,
-  aliases: LineFault[],
-): YamlNode | undefined {
+interface YamlReading {
+  lineAt(offset: number): number
+  readonly aliases: LineFault[]
+  readonly isVerbatim: boolean
+}
+
+function readNode(node: ParsedNode, reading: YamlReading): YamlNode | undefined {
+  const { lineAt, aliases, isVerbatim } = reading
   const line = lineAt(node.range[0])
   if (isScalar(node)) {
-    const text = node.value === null ? '' : scalarText(node.value, node.source)
+    const nothing = isVerbatim && node.source ? 'null' : ''
+    const written = node.value === null ? nothing : scalarText(node.value, node.source)
+    // Several lines become one.
+    const text = isVerbatim ? written : written.replace(/\s*\n\s*/g, ' ')
     return text === '' ? undefined : { kind: 'text', line, text }
   }
   if (isSeq(node))
@@ -52,12 +63,12 @@ function readNode(
       kind: 'list',
       line,
       // The items of a parsed list are parsed nodes.
-      items: (node.items as ParsedNode[]).flatMap((item) => readNode(item, lineAt, aliases) ?? []),
+      items: (node.items as ParsedNode[]).flatMap((item) => readNode(item, reading) ?? []),
     }
   if (isMap(node)) {
     const entries = new Map<string, YamlEntry>()
     for (const { key, value } of node.items) {
-      const inner = value === null ? undefined : readNode(value, lineAt, aliases)
+      const inner = value === null ? undefined : readNode(value, reading)
       // A key that is not a text has been reported already.
       if (inner && isScalar(key)) entries.set(String(key.value), { line: lineAt(key.range[0]), node: inner })
     }
@@ -68,6 +79,6 @@ function readNode(
   return undefined
 }
 
-/** The text as written. Several lines become one; a number in JSON is its digits. */
+/** The text as written; a number in JSON is its digits. */
 const scalarText = (value: unknown, source: string | undefined) =>
-  (typeof value === 'string' ? value : (source ?? String(value))).trim().replace(/\s*\n\s*/g, ' ')
+  (typeof value === 'string' ? value : (source ?? String(value))).trim()
