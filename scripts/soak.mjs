@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freshClones, goals } from './fresh-clone.mjs'
+import { tryNodeVersions } from './node-versions.mjs'
 import { printTable, runParts } from './parts.mjs'
 import { capture, root, setUp } from './setup.mjs'
 
@@ -27,6 +28,8 @@ const trials = {
   'long-lists': 'Long lists are whole and in order, whatever is filtered and sorted',
   'documents/s3': 'A bucket keeps files as a disk does, whatever it answers',
   'documents/documents': 'Documents are stored whole up to 25 MiB',
+  'account-holders/files': 'Five thousand dealers from a file are added within reasonable time, each once',
+  'cli/getting-started': 'Every command of the guide for a new administrator works as printed',
   'cli/cli': 'Every command works as a process, and says why it refuses',
   'db/keys': 'A change of keys while the service runs leaves nothing behind, even if it is killed',
   'db/embedded-start': 'The embedded database starts for any user and in any folder',
@@ -97,6 +100,7 @@ const parts = [
   ...Object.entries(trials).map(([name, holds]) => ({ name, run: () => testsIn(name, holds) })),
   { name: 'process/crash', run: crashRounds },
   { name: 'fresh-clone', run: cloneRows },
+  { name: 'node-versions', run: versionRows },
 ]
 
 const began = Date.now()
@@ -156,6 +160,19 @@ async function cloneRows() {
     what: `npm start ${way}: first, best of the next`,
     figure: `${firstSeconds} s, ${Math.min(...warmSeconds)} s`,
     goal: `${goals.firstSeconds} s, ${goals.warmSeconds} s`,
+    met: verdict(faults.length === 0),
+  }))
+}
+
+async function versionRows() {
+  const versions = await tryNodeVersions()
+  for (const { version, faults } of versions)
+    for (const fault of faults) console.error(`${version}: ${fault}`)
+  return versions.map(({ version, seconds, faults }) => ({
+    part: 'node-versions',
+    what: `On Node ${version}: start, sale, cancellation, stop`,
+    figure: `${faults.length === 0 ? 'passed' : 'failed'} in ${seconds.toFixed(0)} s`,
+    goal: 'passes',
     met: verdict(faults.length === 0),
   }))
 }
