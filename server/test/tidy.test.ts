@@ -179,6 +179,7 @@ const pureElsewhere: Readonly<Record<string, string>> = {
   'cash/bank': 'reads the files of banks',
   'processes/types': 'the list of the processes, and what they share',
   'access/cookies.ts': 'reads and writes headers',
+  'account-holders/file': 'reads the files of account holders',
   'account-holders/holder-types.ts': 'the names of the kinds, as their table has them',
   'claims/entry/details.ts': 'turns what was sent into what is stored',
   'claims/record/adjudicate-draft.ts': 'turns stored rows into facts',
