@@ -79,7 +79,7 @@ async function sellAndCancel(url, isRunning) {
     body: {
       rateId,
       retailPrice: 2_995,
-      vehicle: { vin: '1FTFW1E50RF000001' },
+      vehicle: { vin: '1FTFW1E58RF000001' },
       vehiclePurchasePrice: 52_000,
       customFieldValues: [{ code: 'SALESPERSON', value: 'R. Diaz' }],
       customer: {

@@ -89,7 +89,7 @@ describe('many dealers in a CSV file', () => {
     const records = await run<{ subject: string; changes: string }>(
       ...([
         db,
-        `select subject, changes from audit_record where operation = 'accountholders apply'`,
+        `select subject, changes::text from audit_record where operation = 'accountholders apply'`,
         [],
       ] as const),
     )
