@@ -1,11 +1,13 @@
 import { int } from '../../db/columns.ts'
 import type { Tx } from '../../db/database.ts'
+import { runAll } from '../../db/run-all.ts'
 import { statement } from '../../db/statement.ts'
+import { groupBy } from '../../domain/group-by.ts'
 import type { FileFault } from '../../domain/rate-book/book.ts'
 import type { Acting } from '../../http/caller.ts'
 import type { Values } from '../holder-rules.ts'
-import { type Holder, lockHolder } from '../holders.ts'
-import { changeHolder, createHolder } from '../save-holders.ts'
+import { type Holder, holderFromRow, loadHolderRows, lockHolder } from '../holders.ts'
+import { changeHolder, insertHolder } from '../save-holders.ts'
 import type { Seals } from '../seals.ts'
 import { kindFields } from '../shapes.ts'
 import { entryValues, lineIn, problemFaults } from './holder-values.ts'
@@ -31,11 +33,19 @@ export async function applyHolders(
   const overtaken = await lockUnchanged(tx, planned)
   if (overtaken.length > 0) return { faults: overtaken }
   const saving: Saving = { tx, acting, seals, names, saved: new Map(), faults: [], later: [] }
-  for (const holder of referredFirst(planned, names)) await saveHolder(saving, holder)
+  for (const level of levelsOf(planned, names))
+    for (const together of chunksOf(level, TOGETHER)) await saveTogether(saving, together)
   // Two new account holders may refer to each other.
   for (const { holder, patch } of saving.later) await saveLater(saving, holder, patch)
-  return saving.faults.length > 0 ? { faults: saving.faults } : { saved: [...saving.saved.values()] }
+  if (saving.faults.length > 0) return { faults: saving.faults }
+  return { saved: planned.flatMap((holder) => saving.saved.get(holder) ?? []) }
 }
+
+/** How many are saved at the same time, so that the database need not wait for us between their statements. */
+const TOGETHER = 25
+
+const chunksOf = <Item>(items: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size))
 
 const LOCK = statement(
   { id: int, version: int },
@@ -60,28 +70,31 @@ async function lockUnchanged(tx: Tx, planned: readonly PlannedHolder[]): Promise
   )
 }
 
-/** Those that others refer to come first, as far as they do not refer to each other. */
-function referredFirst(planned: readonly PlannedHolder[], names: FileNames): PlannedHolder[] {
+/** Those that others refer to come in earlier levels, as far as they do not refer to each other. */
+function levelsOf(planned: readonly PlannedHolder[], names: FileNames): PlannedHolder[][] {
   const key = (type: string, id: number) => `${type} ${id}`
   const byKey = new Map(
     planned.map((holder) => {
       const { entry, stored } = holder
-      return [key(entry.kind.type, stored?.id ?? names.provisionalId(entry)), holder] as const
+      return [key(entry.kind.type, stored?.id ?? names.idOfAdded(entry)), holder] as const
     }),
   )
-  const ordered = new Set<PlannedHolder>()
-  const begun = new Set<PlannedHolder>()
-  const visit = (holder: PlannedHolder) => {
-    if (begun.has(holder)) return
-    begun.add(holder)
-    for (const { type, id } of holder.references) {
+  const levels = new Map<PlannedHolder, number>()
+  const levelOf = (holder: PlannedHolder): number => {
+    const known = levels.get(holder)
+    if (known !== undefined) return known
+    // One that refers back to it comes first.
+    levels.set(holder, 0)
+    const below = holder.references.map(({ type, id }) => {
       const other = byKey.get(key(type, id))
-      if (other) visit(other)
-    }
-    ordered.add(holder)
+      return other ? levelOf(other) + 1 : 0
+    })
+    levels.set(holder, Math.max(0, ...below))
+    return levels.get(holder) ?? 0
   }
-  for (const holder of planned) visit(holder)
-  return [...ordered]
+  for (const holder of planned) levelOf(holder)
+  const byLevel = groupBy(planned, levelOf)
+  return [...byLevel].sort(([one], [other]) => one - other).map(([, level]) => level)
 }
 
 interface Saving {
@@ -93,6 +106,11 @@ interface Saving {
   readonly faults: FileFault[]
   /** What refers to an account holder that does not exist yet. */
   readonly later: { readonly holder: PlannedHolder; readonly patch: Values }[]
+}
+
+async function saveTogether(saving: Saving, holders: readonly PlannedHolder[]): Promise<void> {
+  await runAll(holders.map((holder) => saveHolder(saving, holder)))
+  await readAdded(saving, holders)
 }
 
 async function saveHolder(saving: Saving, holder: PlannedHolder): Promise<void> {
@@ -108,13 +126,23 @@ async function saveHolder(saving: Saving, holder: PlannedHolder): Promise<void> 
       const before = await lockHolder(tx, context, acting.caller, stored.id)
       const after = await changeHolder(tx, acting, context, { id: stored.id, patch: now })
       saving.saved.set(holder, { before, after })
-    } else {
-      const after = await createHolder(tx, acting, context, now)
-      names.setId(entry, after.id)
-      saving.saved.set(holder, { before: undefined, after })
-    }
+    } else names.setId(entry, await insertHolder(tx, acting, context, now))
   } catch (error) {
     faults.push(...problemFaults(entry, { lineOf: lineIn(entry) }, error))
+  }
+}
+
+/** Reads what was added in one statement for each kind. */
+async function readAdded(saving: Saving, holders: readonly PlannedHolder[]): Promise<void> {
+  const { tx, acting, seals, names, saved } = saving
+  const added = holders.filter(({ stored }) => !stored)
+  for (const [kind, ofKind] of groupBy(added, ({ entry }) => entry.kind)) {
+    const byId = new Map(ofKind.map((holder) => [names.idOfAdded(holder.entry), holder]))
+    for (const row of await loadHolderRows(tx, kind, [...byId.keys()])) {
+      const holder = byId.get(row.id)
+      if (holder)
+        saved.set(holder, { before: undefined, after: holderFromRow({ kind, seals }, row, acting.caller) })
+    }
   }
 }
 

@@ -32,8 +32,8 @@ export interface FileNames extends Names {
   recordWithId(type: NamedType, id: number): Pick<KnownRecord, 'name' | 'status'> | undefined
   /** The account holder that a file adds has this id from now on. */
   setId(entry: HolderEntry, id: number): void
-  /** What stands for the id of an account holder that does not exist yet. */
-  provisionalId(entry: HolderEntry): number
+  /** The id of an account holder that the file adds, or what stands for it until it exists. */
+  idOfAdded(entry: HolderEntry): number
   isProvisional(id: number): boolean
   fieldsOf(kind: Kind): readonly CustomField[]
 }
@@ -82,7 +82,7 @@ export async function loadNames(
     stored: (type, name) => records.get(recordKey(type, name)),
     recordWithId: (type, id) => withId.get(`${type} ${id}`),
     setId: ({ kind, number }, id) => added.set(recordKey(kind.type, number), id),
-    provisionalId: ({ kind, number }) => added.get(recordKey(kind.type, number)) ?? 0,
+    idOfAdded: ({ kind, number }) => added.get(recordKey(kind.type, number)) ?? 0,
     isProvisional: (id) => id >= PROVISIONAL,
     fieldsOf,
   }

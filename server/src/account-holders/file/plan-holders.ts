@@ -73,7 +73,7 @@ export async function planHolders(
   })
   faults.push(
     ...closedFaults(holders, names),
-    ...(await parentFaults(db, holders, ({ stored, entry }) => stored?.id ?? names.provisionalId(entry))),
+    ...(await parentFaults(db, holders, ({ stored, entry }) => stored?.id ?? names.idOfAdded(entry))),
   )
   return faults.length > 0 ? { faults: inOrder(faults) } : { holders, names }
 }
@@ -188,7 +188,7 @@ function fieldChanges({ kind }: HolderEntry, values: Values, stored: Values, for
 function closedFaults(holders: readonly PlannedHolder[], names: FileNames): FileFault[] {
   const statuses = new Map(
     holders.map(({ entry, stored, values }) => {
-      const id = stored?.id ?? names.provisionalId(entry)
+      const id = stored?.id ?? names.idOfAdded(entry)
       return [`${entry.kind.type} ${id}`, values.status ?? stored?.values.status] as const
     }),
   )
