@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -61,7 +62,7 @@ test('the commands make an administrator that sells', async () => {
       method: body ? 'POST' : 'GET',
       headers: {
         ...{ authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
-        'idempotency-key': 'guide',
+        'idempotency-key': randomUUID(),
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
