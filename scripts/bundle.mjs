@@ -6,7 +6,7 @@ import { rolldown } from 'rolldown'
 import { root } from './setup.mjs'
 
 const source = join(root, 'server', 'src')
-const packagesInside = new Set(['zod', 'yaml', 'jose', 'prom-client'])
+const packagesInside = new Set(['zod', 'yaml', 'jose', 'prom-client', 'otpauth'])
 
 const isOutside = (id, importer) => {
   if (id.startsWith('node:')) return true
@@ -19,6 +19,7 @@ const bundle = await rolldown({
     main: join(source, 'main.ts'),
     cli: join(source, 'cli', 'cli.ts'),
     worker: join(source, 'forms', 'worker.ts'),
+    judge: join(source, 'access', 'judge-worker.ts'),
   },
   platform: 'node',
   transform: { target: 'node20' },

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { openAuthenticator } from './access/authenticate.ts'
 import { cookieName, SESSION_COOKIE } from './access/cookies.ts'
+import { openGuesses } from './access/guesses.ts'
 import { openPasswords, type Passwords } from './access/passwords.ts'
 import { accessRoutes } from './access/routes.ts'
 import type { AccessServices } from './access/services.ts'
@@ -95,7 +96,8 @@ export function createApp(parts: Parts): App {
   const { config, databases, keys, clock, log } = parts
   watchEvents(parts.checkAnswers ? requireDeclared : undefined)
   const tokens = openTokens(keys)
-  const authenticator = openAuthenticator(databases, tokens, { secureCookies: config.isHttps })
+  const guesses = openGuesses(databases, keys)
+  const authenticator = openAuthenticator(databases, tokens, { secureCookies: config.isHttps, guesses })
   const door = doorway(config.inFlight)
   const limiter = rateLimiter(config.rateLimit)
   const books = openLiveBooks()
@@ -109,6 +111,7 @@ export function createApp(parts: Parts): App {
     tokens,
     passwords: parts.passwords ?? openPasswords(),
     authenticator,
+    guesses,
     isSandbox: config.mode === 'sandbox',
     mailedUrl:
       config.publicUrl ?? (config.mode === 'sandbox' ? `http://${config.host}:${config.port}` : undefined),

@@ -1,8 +1,10 @@
-import { int, text } from '../db/columns.ts'
+import { flag, int, text } from '../db/columns.ts'
 import { statement } from '../db/statement.ts'
 import { type Databases, type Tenant, tenantOfCredential } from '../db/tenants.ts'
+import { unknownCount } from '../domain/guessing.ts'
 import type { Authenticate, Caller, Credentials } from '../http/caller.ts'
 import { cookieName, cookieNamed, SESSION_COOKIE } from './cookies.ts'
+import type { Guesses } from './guesses.ts'
 import { findClientPrincipal, findKeyPrincipal, findUserPrincipal, type Principal } from './principals.ts'
 import { hashSecret } from './secrets.ts'
 import type { TokenClaims, Tokens } from './tokens.ts'
@@ -24,7 +26,7 @@ const CACHED_AT_MOST = 10_000
 export function openAuthenticator(
   databases: Databases,
   tokens: Tokens,
-  { secureCookies }: { readonly secureCookies: boolean },
+  { secureCookies, guesses }: { readonly secureCookies: boolean; readonly guesses: Guesses },
 ): Authenticator {
   const sessionCookie = cookieName(SESSION_COOKIE, secureCookies)
   const known = new Map<string, { caller: Caller; until: number }>()
@@ -39,14 +41,17 @@ export function openAuthenticator(
     if (hit && hit.until > Date.now()) return hit.caller
     const pending = asking.get(credential)
     if (pending) return pending
-    const lookup = findCaller(credential).finally(() => asking.delete(credential))
+    const lookup = findCaller(credential, credentials.address).finally(() => asking.delete(credential))
     asking.set(credential, lookup)
     return lookup
   }
 
-  async function findCaller(credential: string): Promise<Caller | undefined> {
+  async function findCaller(credential: string, address: string | undefined): Promise<Caller | undefined> {
     const asOf = generation
     const found = await lookUp(credential)
+    // Known keys are accepted whatever others have tried: they have 256 random bits, and a program must not be locked out.
+    if (!found && address !== undefined && isKey(credential))
+      await guesses.count([unknownCount('key', address)], 'Too many unknown API keys from this address.')
     // A caller that was looked up before a change of rights is used once, but not cached.
     cache(known, credential, generation === asOf ? found : undefined)
     return found?.caller
@@ -58,7 +63,7 @@ export function openAuthenticator(
       const caller = await sessionCaller(databases, credential.slice('session '.length))
       return caller && { caller, until }
     }
-    if (/^bw_(live|test)_/.test(credential)) {
+    if (isKey(credential)) {
       const caller = await keyCaller(databases, credential)
       const end = caller?.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY
       return caller && { caller, until: Math.min(until, end) }
@@ -82,6 +87,8 @@ export function openAuthenticator(
     },
   }
 }
+
+const isKey = (credential: string) => /^bw_(live|test)_/.test(credential)
 
 /** Sets or removes an entry. A full map drops its oldest entry. */
 function cache<Value>(map: Map<string, Value>, key: string, value: Value | undefined): void {
@@ -130,12 +137,22 @@ async function sessionCaller(databases: Databases, token: string): Promise<Princ
   const db = databases.of(tenant)
   const session = await FIND_SESSION.first(db, [hash])
   const caller = session && (await findUserPrincipal(db, tenant, session.user_id))
-  return caller && { ...caller, csrfToken: deriveCsrfToken(token), sessionHash: hash }
+  if (!caller) return undefined
+  const signedIn = { ...caller, csrfToken: deriveCsrfToken(token), sessionHash: hash }
+  return session.must_enroll ? enrolling(signedIn) : signedIn
 }
 
+/** The caller, limited to setting up one-time codes. */
+export const enrolling = (caller: Principal): Principal => ({
+  ...caller,
+  roles: [],
+  permissions: new Set<string>(),
+  mustEnroll: true,
+})
+
 const FIND_SESSION = statement(
-  { user_id: int },
-  'select user_id from session where token_hash = $1 and expires_at > now()',
+  { user_id: int, must_enroll: flag },
+  'select user_id, must_enroll from session where token_hash = $1 and expires_at > now()',
 )
 
 /** Derived from the secret token of the session, so it needs no storage and survives a rotation of our keys. */

@@ -1,5 +1,7 @@
 /** The cookie of a session. With TLS its name has the prefix of `cookieName`. */
 export const SESSION_COOKIE = 'bw_session'
+/** The cookie of a device that has signed in before (`devices.ts`). */
+export const DEVICE_COOKIE = 'bw_device'
 
 /**
  * The name of a cookie. Behind TLS it begins with `__Host-`: browsers take such a cookie only over TLS and from this host,

@@ -4,7 +4,9 @@ import { queueMail } from '../db/mail-outbox.ts'
 import { command, statement } from '../db/statement.ts'
 import { type Tenant, tenantOfCredential } from '../db/tenants.ts'
 import { recordedWrite } from '../db/write-record.ts'
+import { resetCounts } from '../domain/guessing.ts'
 import { passwordResetMail } from '../domain/mail/texts.ts'
+import { findDevice } from './devices.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 import type { AccessServices } from './services.ts'
 
@@ -12,8 +14,18 @@ export const RESET_MINUTES = 60
 
 interface ResetRequest {
   readonly userName: string
+  /** The cookie of a device that has signed in before. */
+  readonly device: string | undefined
   readonly address: string
   readonly requestId: string
+}
+
+/** Refuses to reset the password of a name that was asked for too often, whether it exists or not. */
+export async function countReset(services: AccessServices, request: ResetRequest): Promise<void> {
+  const { userName: name, address } = request
+  const device = await findDevice(services, request.device, name)
+  const { own, others } = resetCounts({ name, address, device })
+  await services.guesses.count([own, ...others], 'A new password was asked for too often for this user name.')
 }
 
 /**

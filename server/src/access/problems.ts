@@ -3,8 +3,17 @@ import type { ProblemTexts } from '../http/problems.ts'
 export const accessProblems = {
   TotpRequired: {
     title: 'A one-time code is required',
-    meaning: 'This user signs in with a password and a one-time code. The code is missing or wrong.',
-    remedy: 'Send the current code of the authenticator app as `totp`, with the user name and password.',
+    meaning:
+      'This user signs in with a password and a one-time code. The code is missing, wrong, or was used before.',
+    remedy:
+      'Send the current code of the authenticator app, or a recovery code, as `totp`, with the user name and password.',
+  },
+  EnrollmentRequired: {
+    title: 'One-time codes must be set up first',
+    meaning:
+      'An administrator requires one-time codes for this user (`mfaEnabled`), and none are set up. Until they are, the session can only set them up, show who is signed in, and sign out.',
+    remedy:
+      'Get a secret with POST /me/totp, enter it in an authenticator app, and confirm it with PUT /me/totp. Then the same session can be used.',
   },
   MoreThanOwn: {
     title: 'The caller cannot grant more than it has',
@@ -25,13 +34,13 @@ export const accessProblems = {
   PasswordTooWeak: {
     title: 'The password is too weak',
     meaning:
-      'A password must have 12 to 256 characters. It must not be the user name or one character repeated.',
-    remedy: 'Choose a longer password.',
+      'A password must have 12 to 256 characters, and must not be easy to guess: a common password, one or two common words, a pattern, a date, or made of the names of the user or the company. The message says what makes it weak.',
+    remedy: 'Choose another password, for example four words that have nothing to do with each other.',
   },
   PasswordWrong: {
     title: 'The current password or the invitation is wrong',
     meaning:
-      'To set a new password, send the current password, the invitation that was issued when the user was created, or the code of a password reset, which is valid for an hour.',
+      'To set a new password, send the current password, the invitation that was issued when the user was created (valid for 7 days), or the code of a password reset (valid for an hour). An invitation and a code work once.',
     remedy:
       'Send the correct `current` or `invitation`. A new code comes with POST /session/password-resets.',
   },

@@ -6,6 +6,7 @@ import { portalGroupRoutes } from './portal-group-routes.ts'
 import type { AccessServices } from './services.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { tokenRoute } from './token-route.ts'
+import { totpRoutes } from './totp-routes.ts'
 import { userRoutes } from './user-routes.ts'
 
 /** All operations of the room: sign-in, the caller itself, credentials, users, groups and roles, portal visibility groups. */
@@ -14,6 +15,7 @@ export function accessRoutes(services: AccessServices): Route[] {
     tokenRoute(services),
     ...sessionRoutes(services),
     ...meRoutes(services),
+    ...totpRoutes(services),
     ...credentialRoutes(services),
     ...userRoutes(services),
     ...membershipRoutes,

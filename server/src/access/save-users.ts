@@ -10,11 +10,12 @@ import { invitationMail } from '../domain/mail/texts.ts'
 import type { Acting } from '../http/caller.ts'
 import { constraintMeans } from '../http/constraints.ts'
 import { Problem } from '../http/problems.ts'
-import { requireStrong } from './passwords.ts'
+import { type Passwords, requireStrong } from './passwords.ts'
 import { requireOwn } from './scopes.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 import type { AccessServices } from './services.ts'
 import { endUserSessions } from './sessions.ts'
+import { namesOf } from './user-names.ts'
 import { groupPermissions, groupScopes, loadGroups, requireReferences } from './user-references.ts'
 import { requireOthersRights, sameSet, userScopes } from './user-rights.ts'
 import type { UserFields, UserModel, V2Fields } from './user-schemas.ts'
@@ -28,11 +29,14 @@ const nameTaken = {
 constraintMeans('app_user_name', nameTaken)
 constraintMeans('credential_pkey', nameTaken)
 
+/** How long an invitation can be used. Who comes later asks for a code, with POST /session/password-resets. */
+export const INVITATION_DAYS = 7
+
 interface UserInput {
   readonly user: UserFields
   /** The fields that only v2 has. Absent: a new user gets their defaults, an existing user keeps its values. */
   readonly v2: V2Fields | undefined
-  hash(password: string): Promise<string>
+  readonly passwords: Pick<Passwords, 'hash' | 'weaknessOf'>
 }
 
 /** What writing a mail about signing in needs. */
@@ -55,15 +59,18 @@ export async function createUser(
     scopes: [...userScopes({ ...user, ...v2 }), ...groupScopes(groups, user.membershipGroupIds)],
   })
   await claimName(tx, acting, user.userName)
-  if (user.password !== undefined) requireStrong(user.password, user.userName, '/password')
+  if (user.password !== undefined)
+    await requireStrong(input.passwords, user.password, await namesOf(tx, caller.tenant, user), '/password')
   await requireReferences(tx, { user, scopes: v2.scopes, groups })
   // It begins with the administrator's id, because a user with an invitation is not signed in yet.
   const invitation = user.password === undefined ? `${caller.tenant.id}.${newSecret()}` : null
   const id = await insertInto(tx, userTable, {
     ...userColumnValues(user),
     ...v2ColumnValues(v2),
-    password_hash: user.password === undefined ? null : await input.hash(user.password),
+    password_hash: user.password === undefined ? null : await input.passwords.hash(user.password),
     invitation_hash: invitation === null ? null : hashSecret(invitation).toString('hex'),
+    // In real time, like all that signing in depends on.
+    invitation_until: invitation === null ? null : new Date(Date.now() + INVITATION_DAYS * 86_400_000),
     created_at: now,
     created_by: caller.name,
     updated_at: now,
@@ -76,7 +83,8 @@ export async function createUser(
   if (invitation !== null && input.mailing && user.status === 'Active') {
     const { keys, mailedUrl } = input.mailing
     const to = { ...user, administrator: caller.tenant.name, publicUrl: mailedUrl }
-    const mail = { ...invitationMail({ ...to, invitation }), to: user.email, now }
+    const text = invitationMail({ ...to, invitation, validDays: INVITATION_DAYS })
+    const mail = { ...text, to: user.email, now }
     await queueMail(tx, keys, { ...mail, kind: 'Invitation' })
   }
   return { ...userModel(await readUser(tx, id)), invitation }
@@ -112,19 +120,23 @@ export async function replaceUser(
     await claimName(tx, acting, user.userName)
     await dropCredential(tx, 'User', credentialKey(before.userName))
   }
-  if (user.password !== undefined) requireStrong(user.password, user.userName, '/password')
+  if (user.password !== undefined)
+    await requireStrong(input.passwords, user.password, await namesOf(tx, caller.tenant, user), '/password')
   await requireReferences(tx, { user, scopes: v2?.scopes ?? [], groups })
   if (!changes(row, user, v2)) return before
   await updateIn(tx, userTable, id, {
     ...userColumnValues(user),
-    ...(v2 ? v2ColumnValues(v2) : {}),
+    ...(v2 ? v2ColumnValues(v2, row) : {}),
     ...(v2?.mfaEnabled === false && row.totp_confirmed ? WITHOUT_TOTP : {}),
     // Whoever asked for a reset asks again: it may have been mailed to an address that the user no longer has.
     ...{ reset_hash: null, reset_until: null },
     // Setting a password uses up the invitation.
     ...(user.password === undefined
       ? {}
-      : { password_hash: await input.hash(user.password), invitation_hash: null }),
+      : {
+          password_hash: await input.passwords.hash(user.password),
+          ...{ invitation_hash: null, invitation_until: null },
+        }),
     updated_at: now,
     updated_by: caller.name,
     row_version: sql`row_version + 1`,
@@ -155,7 +167,7 @@ const givesIdentity = (v2: V2Fields | undefined, before: UserModel) =>
 function changes(row: UserRow, user: UserFields, v2: V2Fields | undefined): boolean {
   if (user.password !== undefined || !sameSet(row.membership_group_ids, user.membershipGroupIds)) return true
   if (v2?.mfaEnabled === false && row.totp_confirmed) return true
-  const columns = { ...userColumnValues(user), ...(v2 ? v2ColumnValues(v2) : {}) }
+  const columns = { ...userColumnValues(user), ...(v2 ? v2ColumnValues(v2, row) : {}) }
   return Object.entries(columns).some(
     ([name, value]) => !isDeepStrictEqual(row[name as keyof UserRow], value),
   )
@@ -184,15 +196,16 @@ const userColumnValues = (user: UserFields) => ({
   account_holder_id: user.accountHolderId,
 })
 
-const v2ColumnValues = (v2: V2Fields) => ({
+const v2ColumnValues = (v2: V2Fields, row?: UserRow) => ({
   external_provider: v2.externalIdentity?.provider ?? null,
   external_subject: v2.externalIdentity?.subject ?? null,
-  mfa_enabled: v2.mfaEnabled,
+  // A user who set up codes of its own accord is shown with mfaEnabled. Sending that back does not require them.
+  mfa_enabled: v2.mfaEnabled && (row?.mfa_enabled === true || row?.totp_confirmed !== true),
   scopes: v2.scopes,
 })
 
 /** Switching off one-time codes lets in a user who lost the authenticator. */
-const WITHOUT_TOTP = { totp_secret: null, totp_confirmed: false, totp_last_step: null }
+const WITHOUT_TOTP = { totp_secret: null, totp_confirmed: false, totp_last_step: null, recovery_hashes: [] }
 
 const SAVE_GROUPS = command(`
   with gone as (delete from app_user_group where user_id = $1 and membership_group_id <> all($2::bigint[]))

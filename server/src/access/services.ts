@@ -2,6 +2,7 @@ import type { Clock } from '../db/clock.ts'
 import type { Keys } from '../db/keys.ts'
 import type { Databases } from '../db/tenants.ts'
 import type { Authenticator } from './authenticate.ts'
+import type { Guesses } from './guesses.ts'
 import type { Passwords } from './passwords.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -13,6 +14,7 @@ export interface AccessServices {
   readonly tokens: Tokens
   readonly passwords: Passwords
   readonly authenticator: Authenticator
+  readonly guesses: Guesses
   readonly isSandbox: boolean
   /**
    * Where people reach the service, for mail. Never from a request: whoever asks for a reset could name a host of their own.

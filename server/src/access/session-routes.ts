@@ -1,26 +1,32 @@
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { int, text } from '../db/columns.ts'
+import { int, orNull, text } from '../db/columns.ts'
 import type { Db } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
 import { recordedWrite } from '../db/write-record.ts'
 import type { Caller } from '../http/caller.ts'
 import { found, Problem } from '../http/problems.ts'
 import { type Route, route } from '../http/route.ts'
-import { deriveCsrfToken } from './authenticate.ts'
-import { cookieName, cookieNamed, cookieText, SESSION_COOKIE } from './cookies.ts'
-import { RESET_MINUTES, resetPassword } from './password-resets.ts'
+import { deriveCsrfToken, enrolling } from './authenticate.ts'
+import { cookieName, cookieNamed, cookieText, DEVICE_COOKIE, SESSION_COOKIE } from './cookies.ts'
+import { DEVICE_SECONDS, deviceCookie, knownDevice } from './devices.ts'
+import { countReset, RESET_MINUTES, resetPassword } from './password-resets.ts'
 import { findUserPrincipal } from './principals.ts'
 import type { AccessServices } from './services.ts'
 import { endSession, SESSION_SECONDS, signIn } from './sessions.ts'
-import { countedSignIns, countReset } from './sign-in-failures.ts'
 
 const SignInBody = z
   .strictObject({
     userName: z.string().max(200),
     password: z.string().max(1024),
-    totp: z.string().max(10).optional(),
+    totp: z
+      .string()
+      .max(20)
+      .optional()
+      .describe(
+        'The current code of the authenticator app, or a recovery code. Required if codes are set up.',
+      ),
   })
   .meta({ id: 'SignIn', example: { userName: 'sandbox-admin@sandbox.example', password: 'sandbox' } })
 
@@ -41,6 +47,12 @@ const Session = z
     }),
     permissions: z.array(z.string()),
     csrfToken: z.string(),
+    mustEnroll: z
+      .literal(true)
+      .optional()
+      .describe(
+        'Only if the user must set up one-time codes (POST /me/totp, PUT /me/totp) before the session can be used for anything else.',
+      ),
   })
   .meta({ id: 'Session' })
 
@@ -49,10 +61,13 @@ const tag = 'Access'
 /** Sign-in of people with a session cookie, as the web portal uses it. */
 export function sessionRoutes(services: AccessServices): Route[] {
   const { databases, keys, clock, authenticator } = services
-  const countedSignIn = countedSignIns(databases)
   const name = cookieName(SESSION_COOKIE, services.secureCookies)
+  const deviceName = cookieName(DEVICE_COOKIE, services.secureCookies)
   const cookie = (request: FastifyRequest, value: string, seconds: number) =>
     cookieText({ name, value, seconds, isSecure: request.isHttps })
+  const deviceText = (request: FastifyRequest, value: string) =>
+    cookieText({ name: deviceName, value, seconds: DEVICE_SECONDS, isSecure: request.isHttps })
+  const deviceOf = (request: FastifyRequest) => cookieNamed(request.headers.cookie ?? '', deviceName)
   return [
     route.plain({
       method: 'POST',
@@ -64,23 +79,18 @@ export function sessionRoutes(services: AccessServices): Route[] {
       answer: Session,
       problems: ['Unauthenticated', 'TotpRequired'],
       async handler({ request, reply, body }) {
-        const who = { name: body.userName, address: request.clientAddress }
-        const { token, tenant, userId } = await countedSignIn(who, {
-          sign: () =>
-            signIn(services, {
-              ...body,
-              totp: body.totp,
-              address: request.clientAddress,
-              requestId: request.id,
-            }),
-          // A missing one-time code and a database that is down are not wrong attempts.
-          isWrong: (error) =>
-            error instanceof Problem && (error.code !== 'TotpRequired' || body.totp !== undefined),
+        const { token, tenant, userId, mustEnroll, device } = await signIn(services, {
+          ...body,
+          totp: body.totp,
+          device: deviceOf(request),
+          address: request.clientAddress,
+          requestId: request.id,
         })
         const db = databases.of(tenant)
-        const caller = found(await findUserPrincipal(db, tenant, userId), `user ${userId}`)
-        reply.header('Set-Cookie', cookie(request, token, SESSION_SECONDS))
-        return describe(db, caller, deriveCsrfToken(token))
+        const user = found(await findUserPrincipal(db, tenant, userId), `user ${userId}`)
+        const caller = mustEnroll ? enrolling(user) : user
+        reply.header('Set-Cookie', [cookie(request, token, SESSION_SECONDS), deviceText(request, device)])
+        return (await describe(db, caller, deriveCsrfToken(token))).answer
       },
     }),
     route.plain({
@@ -95,10 +105,14 @@ export function sessionRoutes(services: AccessServices): Route[] {
       answer: PasswordResetAnswer,
       status: 202,
       async handler({ request, body: { userName } }) {
-        await countReset(databases, { name: userName, address: request.clientAddress })
-        await inEvenTime(() =>
-          resetPassword(services, { userName, address: request.clientAddress, requestId: request.id }),
-        )
+        const asked = {
+          userName,
+          device: deviceOf(request),
+          address: request.clientAddress,
+          requestId: request.id,
+        }
+        await countReset(services, asked)
+        await inEvenTime(() => resetPassword(services, asked))
         return {
           message: `If the user exists and is active, a mail with a code is on its way. The code is valid for ${RESET_MINUTES} minutes.`,
         }
@@ -110,11 +124,17 @@ export function sessionRoutes(services: AccessServices): Route[] {
       tag,
       summary: 'Show who is signed in with the session cookie',
       permission: 'signed-in',
+      whileEnrolling: true,
       answer: Session,
-      async handler({ acting }) {
+      async handler({ request, reply, acting }) {
         const { caller } = acting ?? {}
         if (!caller?.csrfToken) throw new Problem('Unauthenticated', 'The request has no session cookie.')
-        return describe(caller.db, caller, caller.csrfToken)
+        const { answer, passwordHash } = await describe(caller.db, caller, caller.csrfToken)
+        // The user may have changed the password, which ended what the device was known by.
+        const owner = { tenantId: caller.tenant.id, userId: caller.id, passwordHash }
+        if (!knownDevice(keys, deviceOf(request), owner))
+          reply.header('Set-Cookie', deviceText(request, deviceCookie(keys, owner, undefined)))
+        return answer
       },
     }),
     route.plain({
@@ -123,6 +143,7 @@ export function sessionRoutes(services: AccessServices): Route[] {
       tag,
       summary: 'Sign out',
       permission: 'signed-in',
+      whileEnrolling: true,
       async handler({ request, reply, acting }) {
         const token = cookieNamed(request.headers.cookie ?? '', name)
         const { caller } = acting ?? {}
@@ -160,16 +181,19 @@ async function inEvenTime(work: () => Promise<void>): Promise<void> {
 }
 
 const FIND_USER = statement(
-  { id: int, userName: text, email: text, firstName: text, lastName: text },
-  `select id, user_name as "userName", email, first_name as "firstName", last_name as "lastName"
+  { id: int, userName: text, email: text, firstName: text, lastName: text, passwordHash: orNull(text) },
+  `select id, user_name as "userName", email, first_name as "firstName", last_name as "lastName",
+     password_hash as "passwordHash"
    from app_user where id = $1`,
 )
 
 async function describe(db: Db, caller: Caller, csrfToken: string) {
-  const user = found(await FIND_USER.first(db, [caller.id]), `user ${caller.id}`)
-  return {
+  const { passwordHash, ...user } = found(await FIND_USER.first(db, [caller.id]), `user ${caller.id}`)
+  const answer = {
     user: { ...user, roles: [...caller.roles] },
     permissions: [...caller.permissions].sort(),
     csrfToken,
+    ...(caller.mustEnroll ? { mustEnroll: true as const } : {}),
   }
+  return { answer, passwordHash }
 }

@@ -4,7 +4,10 @@ import { decrypt } from '../db/keys.ts'
 import { command, statement } from '../db/statement.ts'
 import { claimCredential, dropCredential, type Tenant, tenantOfCredential } from '../db/tenants.ts'
 import { recordedWrite } from '../db/write-record.ts'
+import { signInCounts } from '../domain/guessing.ts'
 import { Problem } from '../http/problems.ts'
+import { deviceCookie, findDevice } from './devices.ts'
+import { spendRecoveryCode } from './recovery-codes.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 import type { AccessServices } from './services.ts'
 import { stepOfCode } from './totp.ts'
@@ -14,22 +17,45 @@ export const SESSION_SECONDS = 12 * 60 * 60
 interface SignIn {
   readonly userName: string
   readonly password: string
+  /** A one-time code, or a recovery code. */
   readonly totp: string | undefined
+  /** The cookie of a device that has signed in before. */
+  readonly device: string | undefined
   readonly address: string
   readonly requestId: string
 }
 
+export interface SignedIn {
+  readonly token: string
+  readonly tenant: Tenant
+  readonly userId: number
+  /** The user must set up one-time codes before anything else. */
+  readonly mustEnroll: boolean
+  /** The cookie by which the device is known from now on. */
+  readonly device: string
+}
+
 /** Signs a user in and gives the token of the new session. Unknown name, wrong password and inactive user get the same refusal. */
-export async function signIn(
-  services: AccessServices,
-  request: SignIn,
-): Promise<{ token: string; tenant: Tenant; userId: number }> {
-  const { databases, passwords } = services
-  const tenant = await tenantOfCredential(databases, 'User', request.userName.toLowerCase())
-  const user = tenant && (await USER_BY_NAME.first(databases.of(tenant), [request.userName]))
-  const fits = await passwords.matches(user?.password_hash, request.password)
-  if (!tenant || !user || !fits || user.status !== 'Active') throw wrongPair()
-  return openSession(services, tenant, user, request)
+export async function signIn(services: AccessServices, request: SignIn): Promise<SignedIn> {
+  const { databases, passwords, guesses, keys } = services
+  const { userName, address } = request
+  const device = await findDevice(services, request.device, userName)
+  return guesses.attempt(signInCounts({ name: userName, address, device }), {
+    refusal: 'Too many failed sign-ins for this user name.',
+    // A missing one-time code and a database that is down are not wrong attempts.
+    isWrong: (error) =>
+      error instanceof Problem &&
+      (error.code === 'Unauthenticated' || (error.code === 'TotpRequired' && request.totp !== undefined)),
+    async run() {
+      const tenant = await tenantOfCredential(databases, 'User', userName.toLowerCase())
+      const user = tenant && (await USER_BY_NAME.first(databases.of(tenant), [userName]))
+      const fits = await passwords.matches(user?.password_hash, request.password)
+      if (!user || !fits || user.status !== 'Active') throw wrongPair()
+      const opened = await openSession(services, tenant, user, request)
+      const owner = { tenantId: tenant.id, userId: user.id, passwordHash: user.password_hash }
+      return { ...opened, device: deviceCookie(keys, owner, device) }
+    },
+  })
 }
 
 const wrongPair = () =>
@@ -40,14 +66,16 @@ const signInColumns = {
   user_name: text,
   status: text,
   password_hash: orNull(text),
+  mfa_enabled: flag,
   totp_secret: orNull(text),
   totp_confirmed: flag,
 }
-const SELECT = 'select id, user_name, status, password_hash, totp_secret, totp_confirmed from app_user'
+const SELECT =
+  'select id, user_name, status, password_hash, mfa_enabled, totp_secret, totp_confirmed from app_user'
 const USER_BY_NAME = statement(signInColumns, `${SELECT} where lower(user_name) = lower($1)`)
 const LOCK_USER = statement(signInColumns, `${SELECT} where id = $1 for update`)
-const ADD_SESSION = command(`insert into session (token_hash, user_id, expires_at)
-  values ($1, $2, now() + make_interval(secs => $3))`)
+const ADD_SESSION = command(`insert into session (token_hash, user_id, expires_at, must_enroll)
+  values ($1, $2, now() + make_interval(secs => $3), $4)`)
 const SET_LAST_LOGIN = command('update app_user set last_login_at = $2 where id = $1')
 
 function openSession(
@@ -71,35 +99,40 @@ function openSession(
     // Checking the password takes a while. The password may have been changed, or the user closed, meanwhile.
     const current = await LOCK_USER.first(tx, [user.id])
     if (current?.status !== 'Active' || current.password_hash !== user.password_hash) throw wrongPair()
-    if (current.totp_confirmed && current.totp_secret !== null)
-      await spendCode(tx, user.id, decrypt(services.keys.data, current.totp_secret), request.totp)
+    const hasCodes = current.totp_confirmed && current.totp_secret !== null
+    if (hasCodes)
+      await spendCode(tx, user.id, decrypt(services.keys.data, current.totp_secret ?? ''), request.totp)
+    const mustEnroll = current.mfa_enabled && !hasCodes
     const hash = hashSecret(token)
-    await ADD_SESSION.run(tx, [hash, user.id, SESSION_SECONDS])
+    await ADD_SESSION.run(tx, [hash, user.id, SESSION_SECONDS, mustEnroll])
     await SET_LAST_LOGIN.run(tx, [user.id, entry.at])
     await claimCredential(tx, 'Session', hash.toString('hex'), tenant.id)
-    return { token, tenant, userId: user.id }
+    return { token, tenant, userId: user.id, mustEnroll }
   })
 }
 
-/** Uses up a one-time code. The row lock ensures that of two sign-ins with the same code, one is refused. */
+/** Uses up a one-time or recovery code. The row lock ensures that of two sign-ins with the same code, one is refused. */
 async function spendCode(tx: Tx, userId: number, secret: string, code: string | undefined): Promise<void> {
+  if (code === undefined) throw codeRequired('Send the one-time code as `totp`.')
   const row = await LOCK_LAST_STEP.first(tx, [userId])
-  const step =
-    code === undefined ? undefined : stepOfCode(secret, code, new Date(), row?.totp_last_step ?? null)
-  if (step === undefined)
-    throw new Problem(
-      'TotpRequired',
-      code === undefined ? 'Send the one-time code as `totp`.' : 'The one-time code is wrong.',
-      { headers: { 'WWW-Authenticate': 'Bearer' } },
-    )
-  await SET_LAST_STEP.run(tx, [userId, step])
+  const step = stepOfCode(secret, code, new Date(), row?.totp_last_step ?? null)
+  if (step !== undefined) await SET_LAST_STEP.run(tx, [userId, step])
+  else if (!(await spendRecoveryCode(tx, userId, code))) throw codeRequired('The one-time code is wrong.')
 }
+
+const codeRequired = (message: string) =>
+  new Problem('TotpRequired', message, { headers: { 'WWW-Authenticate': 'Bearer' } })
 
 const LOCK_LAST_STEP = statement(
   { totp_last_step: orNull(int) },
   'select totp_last_step from app_user where id = $1 for update',
 )
 const SET_LAST_STEP = command('update app_user set totp_last_step = $2 where id = $1')
+
+/** One-time codes are set up: the sessions of the user are no longer limited to that. */
+export const endEnrollment = (tx: Tx, userId: number) => END_ENROLLMENT.run(tx, [userId])
+
+const END_ENROLLMENT = command('update session set must_enroll = false where user_id = $1 and must_enroll')
 
 export async function endSession(tx: Tx, token: string): Promise<void> {
   const hash = hashSecret(token)

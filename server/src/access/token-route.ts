@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { bytes } from '../db/columns.ts'
 import { statement } from '../db/statement.ts'
 import { tenantOfCredential } from '../db/tenants.ts'
+import { secretCounts } from '../domain/guessing.ts'
 import { type Route, route } from '../http/route.ts'
 import { findClientPrincipal } from './principals.ts'
 import { hashSecret, sameHash } from './secrets.ts'
@@ -34,7 +35,6 @@ type OAuthError = 'invalid_request' | 'invalid_client' | 'invalid_scope' | 'unsu
 
 /** OAuth 2.0 client credentials (RFC 6749, 4.4). Errors have the format of OAuth. */
 export function tokenRoute(services: AccessServices): Route {
-  const delays = wrongAttemptDelays()
   return route.plain({
     method: 'POST',
     path: '/oauth/token',
@@ -47,14 +47,16 @@ export function tokenRoute(services: AccessServices): Route {
     body: z.preprocess(singles, TokenRequest),
     answer: TokenAnswer,
     async handler({ request, reply, body }) {
-      const began = Date.now()
       if (!body.grant_type || sendsTwice(request.body)) return refuse(reply, 'invalid_request')
       if (body.grant_type !== 'client_credentials') return refuse(reply, 'unsupported_grant_type')
       const credentials = clientCredentials(request, body)
       if (!credentials) return refuse(reply, 'invalid_request')
       const client = await authenticateClient(services, credentials)
       if (!client) {
-        await delays.wrong(`${credentials.id} ${request.clientAddress}`, began)
+        await services.guesses.count(
+          secretCounts(credentials.id, request.clientAddress),
+          'Too many wrong secrets for this client.',
+        )
         return refuse(reply, 'invalid_client')
       }
       const requested = requestedPermissions(body.scope)
@@ -128,27 +130,3 @@ const FIND_SECRET = statement(
   { secret_hash: bytes },
   'select secret_hash from oauth_client where client_id = $1',
 )
-
-const DELAY_AT_MOST = 1_000
-
-/**
- * Each wrong attempt for a name from an address waits longer, up to one second; no caller is locked out. The wait
- * begins with the request, so that its length reveals nothing about the look-ups.
- */
-function wrongAttemptDelays() {
-  const tries = new Map<string, { count: number; at: number }>()
-  return {
-    async wrong(who: string, began: number) {
-      const now = Date.now()
-      // A hash, because a name may be as long as the body.
-      const key = hashSecret(who).toString('base64')
-      const before = tries.get(key)
-      const count = before && now - before.at < 60_000 ? before.count + 1 : 1
-      tries.delete(key)
-      if (tries.size > 10_000) tries.clear()
-      tries.set(key, { count, at: now })
-      const delay = Math.min(DELAY_AT_MOST, 100 * 2 ** (count - 1))
-      await new Promise((resolve) => setTimeout(resolve, began + delay - Date.now()))
-    },
-  }
-}

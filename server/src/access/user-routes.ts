@@ -1,6 +1,6 @@
 import { found } from '../http/problems.ts'
 import { type Route, route } from '../http/route.ts'
-import { createUser, replaceUser } from './save-users.ts'
+import { createUser, INVITATION_DAYS, replaceUser } from './save-users.ts'
 import type { AccessServices } from './services.ts'
 import {
   User,
@@ -53,7 +53,6 @@ export const userRoutes = (services: UserServices): readonly Route[] => [
 
 function versionRoutes(version: typeof v1 | typeof v2, services: UserServices): Route[] {
   const { passwords, authenticator } = services
-  const hash = (password: string) => passwords.hash(password)
   const { path, tag, form, successor, successorOfOne, search, answer, note } = version
   const onePath = `${path}/{userId}` as const
   return [
@@ -73,8 +72,7 @@ function versionRoutes(version: typeof v1 | typeof v2, services: UserServices): 
       path,
       tag,
       summary: 'Create a user',
-      description:
-        'Without a password, the answer contains an invitation. It is shown only this once, and mailed to the user.',
+      description: `Without a password, the answer contains an invitation. It is shown only this once, mailed to the user, and works once within ${INVITATION_DAYS} days. Later the user gets a code with POST /session/password-resets.`,
       permission: 'users:manage',
       problems: refusals,
       body: version.createData,
@@ -85,7 +83,7 @@ function versionRoutes(version: typeof v1 | typeof v2, services: UserServices): 
       location: `${path}/{id}`,
       handler: ({ tx, body, ...acting }) =>
         createUser(tx, acting, {
-          ...{ user: body, v2: 'scopes' in body ? body : undefined, hash, mailing: services },
+          ...{ user: body, v2: 'scopes' in body ? body : undefined, passwords, mailing: services },
         }),
     }),
     route.read({
@@ -115,7 +113,7 @@ function versionRoutes(version: typeof v1 | typeof v2, services: UserServices): 
           id: params.userId,
           user: body,
           v2: 'scopes' in body ? body : undefined,
-          hash,
+          passwords,
           forget: authenticator.forget,
         }),
     }),

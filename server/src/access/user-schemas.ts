@@ -109,7 +109,7 @@ const inputFields = {
     .max(1024)
     .optional()
     .describe(
-      '12 to 256 characters. If absent in POST, the answer contains an invitation. If absent in PUT, the password stays.',
+      '12 to 256 characters, not easy to guess. If absent in POST, the answer contains an invitation. If absent in PUT, the password stays.',
     ),
 }
 const v2InputFields = {
@@ -117,7 +117,9 @@ const v2InputFields = {
   mfaEnabled: z
     .boolean()
     .default(false)
-    .describe('True requires one-time codes. False in PUT also switches off codes that are set up.'),
+    .describe(
+      'True requires one-time codes: a user without any sets them up at the next sign-in, and can do nothing else until then. False in PUT also switches off codes that are set up, with their recovery codes; false and then true makes a user who lost the authenticator set up a new one.',
+    ),
   scopes: Scopes.default([]),
 }
 

@@ -46,10 +46,12 @@ export const userTable = table('app_user', {
   ...shownColumns,
   password_hash: orNull(text),
   invitation_hash: orNull(text),
+  invitation_until: orNull(instant),
   reset_hash: orNull(text),
   reset_until: orNull(instant),
   totp_secret: orNull(text),
   totp_last_step: orNull(int),
+  recovery_hashes: withDefault(texts),
 })
 
 /** A user without its secrets, with the ids of its groups and the names of their roles. */

@@ -138,7 +138,7 @@ export function createAdmin(options: Options): Promise<Outcome> {
         }
         const never = () => Promise.reject(new Error('An invited user does not have a password.'))
         const made = await createUser(tx, acting, {
-          ...{ user, v2: undefined, hash: never },
+          ...{ user, v2: undefined, passwords: { hash: never, weaknessOf: never } },
           mailing: undefined,
         })
         const lines = [

@@ -21,6 +21,8 @@ export interface Caller {
   readonly scopes: readonly Scope[]
   /** Set for a session with a cookie: writes must send it in X-CSRF-Token. */
   readonly csrfToken?: string
+  /** The caller must set up one-time codes first, and may do nothing else until then. */
+  readonly mustEnroll?: boolean
   /** Identifies the caller for rate limits and idempotency keys: `Client:12` of this administrator. */
   readonly key: string
 }
@@ -31,6 +33,8 @@ export const isLimited = ({ scopes }: Pick<Caller, 'scopes'>): boolean => scopes
 export interface Credentials {
   readonly authorization: string | undefined
   readonly cookie: string | undefined
+  /** Where they come from, to count the unknown ones. */
+  readonly address?: string
 }
 
 /** The caller with these credentials; nothing if they are unknown, expired or revoked. Synchronous when cached. */

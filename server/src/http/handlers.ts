@@ -140,7 +140,9 @@ function writeHandler(shell: Shell, route: AnyWrite): Handle {
   return async (request, reply, someone) => {
     answerFormat(request.headers.accept, false)
     const { dryRun, ...rest } = checkedShape(query, route, request)
-    const acting = signedIn(someone ?? actingAs(shell, await route.identify?.(rest.body)))
+    const acting = signedIn(
+      someone ?? actingAs(shell, await route.identify?.(rest.body, request.clientAddress)),
+    )
     const key = request.headers['idempotency-key']
     if (route.keyRequired && key === undefined && !dryRun)
       throw new Problem('PreconditionRequired', 'This operation moves money. Send an Idempotency-Key.')

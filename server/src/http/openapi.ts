@@ -389,6 +389,7 @@ function operationProblems(route: Route): ProblemCode[] {
     for (const code of more) codes.add(code)
   }
   if (route.permission !== 'public') add('Unauthenticated')
+  if (route.permission !== 'public' && !route.whileEnrolling) add('EnrollmentRequired')
   if (route.permission !== 'public' && route.permission !== 'signed-in') add('Forbidden')
   if (parameterNames(route.path).length > 0) add('NotFound')
   add('ValidationFailed')

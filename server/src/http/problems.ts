@@ -15,6 +15,7 @@ export const problemStatuses = {
   CsrfMissing: 403,
   MoreThanOwn: 403,
   OwnRights: 403,
+  EnrollmentRequired: 403,
   NotFound: 404,
   NoPlansFound: 404,
   RouteNotFound: 404,

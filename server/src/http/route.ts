@@ -31,6 +31,8 @@ interface Common<Path extends string, Declared extends Parameters> {
   readonly description?: string
   readonly permission: Access
   readonly params?: Declared
+  /** Allowed for a user who must set up one-time codes first. */
+  readonly whileEnrolling?: true
   /** The problem codes of this operation, besides those that every operation has. */
   readonly problems?: readonly ProblemCode[]
   /** Those of them that this operation answers with 400 (`isMalformed`). */
@@ -176,7 +178,7 @@ export interface WriteSpec<
   /** The location of a new resource, e.g. `/v2/Users/{id}`. */
   readonly location?: string
   /** Finds the caller from the body, e.g. by an invitation, when no credential is sent. */
-  identify?(body: Output<Body>): Promise<Caller | undefined>
+  identify?(body: Output<Body>, address: string): Promise<Caller | undefined>
   /** The operation moves money: an Idempotency-Key is required. */
   readonly keyRequired?: boolean
   /** The body has a member `dryRun` that is stored with the record. Only ?dryRun=true makes the request itself a dry run. */
@@ -316,7 +318,7 @@ export interface AnyList extends Loose<ListSpec<string, Parameters, z.ZodObject,
 export interface AnyWrite
   extends Loose<WriteSpec<string, Parameters, Shape, z.ZodType | undefined, z.ZodType | undefined>> {
   readonly kind: 'write'
-  identify?(body: unknown): Promise<Caller | undefined>
+  identify?(body: unknown, address: string): Promise<Caller | undefined>
   readonly current?: (context: unknown) => Promise<unknown>
   readonly recorded?: (context: unknown) => Promise<unknown>
   readonly isCreated?: (answer: unknown) => boolean

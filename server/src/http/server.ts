@@ -256,7 +256,7 @@ function admit(shell: Shell, route: Route, request: FastifyRequest, reply: Fasti
       return
     }
     const { authorization, cookie } = request.headers
-    const known = shell.authenticate({ authorization, cookie })
+    const known = shell.authenticate({ authorization, cookie, address: request.clientAddress })
     if (known instanceof Promise)
       known.then((caller) => welcome(shell, route, request, reply, caller)).then(() => done(), done)
     else {
@@ -282,6 +282,8 @@ function welcome(
   }
   request.caller = caller
   shell.limiter.count(`${caller.tenant.id} ${caller.key}`, reply)
+  if (caller.mustEnroll && !route.whileEnrolling)
+    throw new Problem('EnrollmentRequired', 'This user must set up one-time codes first, with POST /me/totp.')
   const missing = lacking(caller, route.permission)
   if (missing)
     throw new Problem('Forbidden', `This operation requires the permission ${missing}.`, {

@@ -79,8 +79,8 @@ function storeRefusal(db: Db, request: KeyedWrite, shell: Shell, answer: Answer)
   })
 }
 
-/** Refusals at sign-in, permission or validation are not stored, and neither are our own failures. */
-const isStored = (status: number) => status >= 404 && status < 500
+/** Refusals at sign-in, permission or validation are not stored, and neither are our own failures or a wait. */
+const isStored = (status: number) => status >= 404 && status < 500 && status !== 429
 
 function refusalAnswer({ problems }: Shell, problem: Problem, request: KeyedWrite): Answer {
   return {

@@ -1,5 +1,5 @@
+import { forgetGuesses } from '../access/guesses.ts'
 import type { AccessServices } from '../access/services.ts'
-import { clearSignInFailures } from '../access/sign-in-failures.ts'
 import type { StatementServices } from '../cash/statements/services.ts'
 import type { FormServices } from '../contracts/form/write-form.ts'
 import type { SettableClock } from '../db/clock.ts'
@@ -26,7 +26,7 @@ export interface SandboxServices
   forgetAudit(tenant: Tenant): void
 }
 
-/** Restores the seed: tables, clock, failed sign-ins and all caches. No other request runs meanwhile. */
+/** Restores the seed: tables, clock, counts of wrong guesses and all caches. No other request runs meanwhile. */
 export async function resetSandbox(services: SandboxServices): Promise<void> {
   const { databases, clock, authenticator, books, facts, overrides, quotes } = services
   await quotes.clear()
@@ -35,7 +35,7 @@ export async function resetSandbox(services: SandboxServices): Promise<void> {
       await copyPristine(databases, tenant)
       services.forgetAudit(tenant)
     }
-  await clearSignInFailures(databases)
+  await forgetGuesses(databases)
   await saveClock(databases, clock, null)
   authenticator.forget()
   books.clear()

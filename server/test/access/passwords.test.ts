@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { inDatabase } from '../support/builders/database.ts'
 import { PASSWORD, peopleOf } from '../support/builders/people.ts'
 import type { Answer } from '../support/service/api.ts'
 import { testService } from '../support/service/app.ts'
+import { signIn } from '../support/service/portal.ts'
 import { sandboxOf } from '../support/service/sandbox.ts'
 
 const service = await testService()
@@ -128,6 +130,28 @@ describe('an invitation', () => {
     `${'9'.repeat(150)}.x`,
   ])('401 Unauthenticated for "%s"', async (invitation) => {
     expect(codeOf(await accept(invitation))).toBe('401 Unauthenticated')
+  })
+
+  test('401 Unauthenticated after a week; then a code by mail sets the first password', async () => {
+    const { id, userName, invitation } = await people.add('')
+    const [row] = await inDatabase<{ days: number }>(
+      service,
+      'select round(extract(epoch from invitation_until - now()) / 86400)::int as days from app_user where id = $1',
+      [id],
+    )
+    expect(row?.days).toBe(7)
+    await inDatabase(service, 'update app_user set invitation_until = now() where id = $1', [id])
+    expect(codeOf(await accept(invitation))).toBe('401 Unauthenticated')
+    // Not even a user who is signed in can use it.
+    const { caller } = await signIn(service.api, { userName: 'sandbox-auditor@sandbox.example' })
+    expect(codeOf(await caller.put('/me/password', { invitation, new: PASSWORD }))).toBe('422 PasswordWrong')
+    expect((await service.api.anonymous.post('/session/password-resets', { userName })).status).toBe(202)
+    const [mailed] = await inDatabase<{ waits: boolean }>(
+      service,
+      'select reset_until > now() and invitation_hash is not null as waits from app_user where id = $1',
+      [id],
+    )
+    expect(mailed?.waits).toBe(true)
   })
 
   test('401 Unauthenticated for a user who was disabled in the meantime', async () => {

@@ -19,7 +19,7 @@ describe('signing in', () => {
     expect(answer.status).toBe(200)
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(answer.headers.get('set-cookie')).toMatch(
-      /^bw_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=43200$/,
+      /^bw_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=43200, bw_device=/,
     )
     expect(answer.body).toEqual({
       user: {
@@ -42,7 +42,7 @@ describe('signing in', () => {
     })
     const { answer } = await signIn(open.api, { userName: 'sandbox-auditor@sandbox.example' })
     expect(answer.headers.get('set-cookie')).toMatch(
-      /^__Host-bw_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=43200; Secure$/,
+      /^__Host-bw_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=43200; Secure, __Host-bw_device=[\w.-]+; Path=\/; HttpOnly; SameSite=Strict; Max-Age=15552000; Secure$/,
     )
     await open.app.server.close()
     await open.databases.close()

@@ -75,7 +75,7 @@ describe('a reset of the sandbox', () => {
     }
     for (const name of ['api_key', 'session', 'idempotency', 'event', 'event_subject', 'audit_record'])
       expect(live[`${tenant.schema}.${name}`], name).toBe('0 ')
-    expect(live['platform.sign_in_failure']).toBe('0 ')
+    expect(live['platform.guess']).toBe('0 ')
     // The deleted and changed callers can sign in as before.
     for (const { name } of callers) expect(await service.api.token(name)).toBeTruthy()
     const { answer: again } = await signIn(service.api, { userName: 'sandbox-entry@sandbox.example' })

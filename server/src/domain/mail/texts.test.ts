@@ -6,7 +6,7 @@ const anna = { administrator, firstName: 'Anna', userName: 'anna.berg', publicUr
 
 test.each([
   [
-    invitationMail({ ...anna, invitation: '1.abc' }),
+    invitationMail({ ...anna, invitation: '1.abc', validDays: 7 }),
     'Your invitation from Summit Administration',
     `Hello Anna,
 
@@ -16,7 +16,7 @@ To choose your password, go to https://summit.example and use this invitation:
 
     1.abc
 
-It works once. Please do not forward this mail.
+It works once, within 7 days. Please do not forward this mail.
 
 Summit Administration
 `,
@@ -80,7 +80,7 @@ test('a name cannot add lines of its own', () => {
   const { text } = invitationMail({
     ...anna,
     firstName: 'Anna\n\nGo to https://evil.example',
-    invitation: 'x',
+    ...{ invitation: 'x', validDays: 7 },
   })
   expect(text.split('\n')[0]).toBe('Hello Anna Go to https://evil.example,')
 })

@@ -17,15 +17,17 @@ interface Addressee {
 }
 
 /** Sent to a new user who sets the first password. */
-export function invitationMail(to: Addressee & { readonly invitation: string }): MailText {
-  const { administrator, firstName, userName, invitation } = to
+export function invitationMail(
+  to: Addressee & { readonly invitation: string; readonly validDays: number },
+): MailText {
+  const { administrator, firstName, userName, invitation, validDays } = to
   return {
     subject: `Your invitation from ${administrator}`,
     text: letter(administrator, firstName, [
       `${oneLine(administrator)} has set up a user for you. Your user name is ${oneLine(userName)}.`,
       `To choose your password, ${place(to)} and use this invitation:`,
       `    ${invitation}`,
-      'It works once. Please do not forward this mail.',
+      `It works once, within ${validDays} days. Please do not forward this mail.`,
     ]),
   }
 }

@@ -93,6 +93,9 @@ export async function everyWrite(service: TestService): Promise<WriteStory[]> {
   const changing = await person('sandbox-adjuster')
   const waiting = await confirming.caller.post('/me/totp')
   await stopping.caller.post('/me/totp')
+  const recovering = await person('sandbox-accounting')
+  const recovered = await recovering.caller.post('/me/totp')
+  await recovering.caller.put('/me/totp', { code: codeAt(recovered.body.secret, stepAt(new Date())) })
   const actor = 'sandbox-admin'
   const agent: number = (await admin.get('/agents?pageSize=1')).body[0].id
   const agreement = {
@@ -279,6 +282,15 @@ export async function everyWrite(service: TestService): Promise<WriteStory[]> {
       refusal: 'NotFound',
       subject: `users/${stopping.id}/totp`,
       actor: 'sandbox-cancels@sandbox.example',
+    },
+    {
+      operation: 'POST /me/totp/recoverycodes',
+      done: { path: '/me/totp/recoverycodes', user: recovering, body: { current: 'sandbox' } },
+      refused: { path: '/me/totp/recoverycodes', user: recovering, body: { current: 'wrong' } },
+      refusal: 'PasswordWrong',
+      subject: `users/${recovering.id}/totp`,
+      actor: 'sandbox-accounting@sandbox.example',
+      secrets: ['codes'],
     },
     {
       operation: 'PUT /me/password',

@@ -6,6 +6,7 @@ import { threadId } from 'node:worker_threads'
 import pg from 'pg'
 import pino from 'pino'
 import { inject } from 'vitest'
+import type { Passwords } from '../../../src/access/passwords.ts'
 import { type App, createApp } from '../../../src/app.ts'
 import { type Config, readConfig } from '../../../src/config.ts'
 import { openClock, type SettableClock } from '../../../src/db/clock.ts'
@@ -65,6 +66,8 @@ export const testFiles = join(tmpdir(), `bulwark-test-files-${process.pid}-${thr
 interface Choices {
   readonly environment?: NodeJS.ProcessEnv
   readonly location?: Location
+  /** Quick ones, unless a test is about them. */
+  readonly passwords?: Passwords
   /** Called for each log line. */
   readonly onLog?: (line: string) => void
 }
@@ -100,7 +103,7 @@ export async function startService(choices: Choices = {}): Promise<TestService> 
     clock,
     log,
     checkAnswers: true,
-    passwords: quickPasswords,
+    passwords: choices.passwords ?? quickPasswords,
   })
   await app.server.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.server.address() as AddressInfo

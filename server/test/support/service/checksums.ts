@@ -7,8 +7,14 @@ export const checksums = (service: Summed) => sumTables(service, 'hashtextextend
  * A checksum of the positions and transactions of the rows of every table. Every write changes it, even one that writes
  * the same values. It reads no content, so it is several times as fast, and cannot compare content.
  */
-export const rowVersions = (service: Summed) =>
-  sumTables(service, 'hashtidextended(t.ctid, t.xmin::text::bigint)')
+export async function rowVersions(service: Summed): Promise<Record<string, string>> {
+  // Wrong passwords count even in a request that has no effect.
+  const { 'platform.guess': _, ...sums } = await sumTables(
+    service,
+    'hashtidextended(t.ctid, t.xmin::text::bigint)',
+  )
+  return sums
+}
 
 type Summed = Pick<TestService, 'databases' | 'app'>
 

@@ -1,0 +1,64 @@
+import { flag, int, orNull, type RowOf, text } from '../db/columns.ts'
+import type { Tx } from '../db/database.ts'
+import { statement } from '../db/statement.ts'
+import { emit } from '../db/unit-of-work.ts'
+import { ownCounts } from '../domain/guessing.ts'
+import type { Acting, Caller } from '../http/caller.ts'
+import { found, Problem } from '../http/problems.ts'
+import type { AccessServices } from './services.ts'
+
+const selfColumns = {
+  ...{ userName: text, email: text, firstName: text, lastName: text, accountHolderId: orNull(int) },
+  passwordHash: orNull(text),
+  invitationHash: orNull(text),
+  resetHash: orNull(text),
+  totpSecret: orNull(text),
+  totpConfirmed: flag,
+  totpLastStep: orNull(int),
+}
+export type Self = RowOf<typeof selfColumns>
+
+// An invitation or code that has expired is as good as none.
+const LOCK_SELF = statement(
+  selfColumns,
+  `select user_name as "userName", email, first_name as "firstName", last_name as "lastName",
+     account_holder_id as "accountHolderId", password_hash as "passwordHash",
+     case when invitation_until > now() then invitation_hash end as "invitationHash",
+     case when reset_until > now() then reset_hash end as "resetHash",
+     totp_secret as "totpSecret", totp_confirmed as "totpConfirmed", totp_last_step as "totpLastStep"
+   from app_user where id = $1 for update`,
+)
+
+/** The caller's own row, locked. Clients and API keys have no password and no one-time codes. */
+export async function lockedSelf(tx: Tx, caller: Caller): Promise<Self> {
+  if (caller.kind !== 'User')
+    throw new Problem('Forbidden', 'This operation is only for users who sign in with a password.', {
+      members: { permission: 'user' },
+    })
+  return found(await LOCK_SELF.first(tx, [caller.id]), `user ${caller.id}`)
+}
+
+/**
+ * Checks what a signed-in user sends to prove that it is the user, and refuses with 429 after too many wrong ones: whoever
+ * found an open session must not guess the password with it.
+ */
+export function proven<Result>(
+  { guesses }: Pick<AccessServices, 'guesses'>,
+  caller: Caller,
+  check: () => Promise<Result>,
+): Promise<Result> {
+  return guesses.attempt(ownCounts(caller.tenant.id, caller.id), {
+    refusal: 'Too many wrong passwords or codes for this user.',
+    isWrong: (error) =>
+      error instanceof Problem && (error.code === 'PasswordWrong' || error.code === 'TotpInvalid'),
+    run: check,
+  })
+}
+
+export function emitUserUpdated(tx: Tx, { caller }: Acting): void {
+  emit(tx, {
+    subject: `users/${caller.id}`,
+    type: 'user.updated',
+    data: { id: caller.id, number: caller.name, status: 'Active' },
+  })
+}
