@@ -35,13 +35,15 @@ import { tidyingJob } from './db/tidying.ts'
 import { requireDeclared, watchEvents } from './db/unit-of-work.ts'
 import { openFiles } from './documents/files.ts'
 import { startSweepingArrivals } from './documents/sweep-files.ts'
+import { Effects } from './effects.ts'
 import { mailGauges, mailJobs } from './events/mail/mail-worker.ts'
 import { deliveredEvents, eventRoutes, openEventStreams } from './events/routes.ts'
 import { webhookRoutes } from './events/webhooks/routes.ts'
 import { openWebhookWorker } from './events/webhooks/worker.ts'
 import { openFormPrinter } from './forms/printer.ts'
 import { doorway, rateLimiter, throughDoor } from './http/limits.ts'
-import { openApiDocument } from './http/openapi.ts'
+import { committedDocument } from './http/openapi/committed.ts'
+import { openApiDocument } from './http/openapi/document.ts'
 import type { Route } from './http/route.ts'
 import { buildServer } from './http/server.ts'
 import type { Shell } from './http/shell.ts'
@@ -160,7 +162,11 @@ export function createApp(parts: Parts): App {
     },
     problems: problemTexts,
     gauges: [booksGauge(databases, log), ...mailGauges(databases, log)],
-    webhooks: deliveredEvents,
+    openApi: (routes) =>
+      committedDocument(routes, {
+        publicUrl: config.publicUrl,
+        sessionCookie: cookieName(SESSION_COOKIE, config.isHttps),
+      }),
     notReady: () => reason,
   }
   const server = buildServer(shell, routesOf(services))
@@ -234,6 +240,6 @@ export function openApiParts() {
   const undeclared = { isSandbox: true } as AppServices
   return {
     routes: routesOf(undeclared),
-    about: { version, problems: problemTexts, webhooks: deliveredEvents },
+    about: { version, problems: problemTexts, webhooks: deliveredEvents, effects: Effects },
   }
 }

@@ -58,7 +58,7 @@ describe('an account holder', () => {
     '/address/line1': { least: 1, most: 200 },
     '/address/city': { least: 1, most: 100 },
     '/contacts/0/lastName': { most: 100 },
-    '/externalReferences/0/value': { least: 1, most: 400 },
+    '/externalReferences/0/value': { least: 1, most: 1_000 },
   }
   const fields: Fields = { ...changeable, '/number': { least: 1, most: 40 } }
   const plain = {

@@ -12,10 +12,10 @@ import { TOKEN_SECONDS } from './tokens.ts'
 
 const TokenRequest = z
   .object({
-    grant_type: z.string().optional(),
-    client_id: z.string().optional(),
-    client_secret: z.string().optional(),
-    scope: z.string().optional(),
+    grant_type: z.string().max(100).optional(),
+    client_id: z.string().max(200).optional(),
+    client_secret: z.string().max(2_000).optional(),
+    scope: z.string().max(10_000).optional(),
   })
   .meta({
     id: 'TokenRequest',

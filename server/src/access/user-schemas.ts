@@ -21,7 +21,7 @@ export type UserHolderType = (typeof userHolderTypes)[number]
 
 const ExternalIdentity = z
   .strictObject({ provider: text(100), subject: text(255) })
-  .describe('The user’s identity at an external identity provider.')
+  .meta({ id: 'ExternalIdentity', description: 'The user’s identity at an external identity provider.' })
 
 // --- Answers --------------------------------------------------------------------------------------------------
 

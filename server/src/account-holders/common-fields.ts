@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { orNull, storedList, text } from '../db/columns.ts'
-import { CalendarDate, optionalText, text as someText } from '../http/schemas.ts'
+import { CalendarDate, ExternalReference, text as someText } from '../http/schemas.ts'
 import {
   choiceField,
   dateField,
@@ -26,6 +26,7 @@ export const requiredTextField = (name: string, input: z.ZodType): Field =>
 /** Nine digits. Dashes are removed. */
 export const TaxId = z
   .string()
+  .max(20)
   .transform((value) => value.replaceAll('-', ''))
   .pipe(z.string().regex(/^\d{9}$/, 'must be nine digits; dashes are ignored'))
   .meta({ example: '12-3456789' })
@@ -95,13 +96,6 @@ const contacts = defineField({
 })
 
 const readPeople = (text: string) => storedList<z.output<typeof ContactPersonInput>>()(JSON.parse(text))
-
-const ExternalReference = z.strictObject({
-  system: someText(100),
-  key: someText(100),
-  value: someText(400),
-  url: optionalText(2_000).default(null),
-})
 
 /** The fields of every account holder, in the order of the model. */
 export const commonFields: Fields = {

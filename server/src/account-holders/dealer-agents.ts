@@ -26,13 +26,17 @@ export function requireAmountOrPercent(
   })
 }
 
-const Override = z.strictObject(shareFields).superRefine(requireAmountOrPercent)
+/** An amount or a percentage of a disbursement. */
+export const Share = z
+  .strictObject(shareFields)
+  .superRefine(requireAmountOrPercent)
+  .meta({ id: 'DisbursementShare' })
 
 const roles = ['Primary', 'Secondary'] as const
 const AgentInput = z.strictObject({
   agentId: Id,
   role: z.enum(roles).default('Primary'),
-  commissionOverrides: z.array(Override).max(100).nullable().default(null),
+  commissionOverrides: z.array(Share).max(100).nullable().default(null),
 })
 type DealerAgent = z.output<typeof AgentInput>
 

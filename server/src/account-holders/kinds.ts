@@ -5,7 +5,7 @@ import { sql } from '../db/sql.ts'
 import { type Caller, isLimited } from '../http/caller.ts'
 import { CalendarDate, Id, Money, text as someText } from '../http/schemas.ts'
 import type { Filters } from '../http/search.ts'
-import { dealerAgentsField, requireAmountOrPercent, shareFields } from './dealer-agents.ts'
+import { dealerAgentsField, requireAmountOrPercent, Share, shareFields } from './dealer-agents.ts'
 import {
   choiceField,
   defineField,
@@ -68,11 +68,13 @@ export interface Kind {
 const ownTable = { inKindTable: true }
 const StateCode = z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters')
 const stateListField = (name: string) => textListField(name, StateCode, 60)
-const License = z.strictObject({
-  state: StateCode,
-  number: someText(60),
-  expires: CalendarDate.nullable().default(null),
-})
+const License = z
+  .strictObject({
+    state: StateCode,
+    number: someText(60),
+    expires: CalendarDate.nullable().default(null),
+  })
+  .meta({ id: 'LicenseNumber' })
 
 const Reference = z.object({ type: z.string(), id: z.int(), number: z.string() })
 
@@ -126,7 +128,8 @@ export const kinds: readonly Kind[] = [
         'commission_defaults',
         z
           .strictObject({ programId: Id.nullable().default(null), ...shareFields })
-          .superRefine(requireAmountOrPercent),
+          .superRefine(requireAmountOrPercent)
+          .meta({ id: 'CommissionDefault' }),
         ownTable,
       ),
     },
@@ -206,13 +209,7 @@ export const kinds: readonly Kind[] = [
     hasCustomFields: true,
     fields: {
       parentGroupId: referenceField('parent_group_id', 'DealerGroup', { isParent: true }),
-      participation: hiddenFromLimited(
-        objectField(
-          'participation',
-          { input: z.strictObject(shareFields).superRefine(requireAmountOrPercent) },
-          ownTable,
-        ),
-      ),
+      participation: hiddenFromLimited(objectField('participation', { input: Share }, ownTable)),
     },
     filters: {
       agentId: {
@@ -241,12 +238,14 @@ export const kinds: readonly Kind[] = [
       amBestRating: textField('am_best_rating', 20, ownTable),
       clipPolicyNumbers: listField(
         'clip_policy_numbers',
-        z.strictObject({
-          programId: Id.nullable().default(null),
-          number: someText(60),
-          from: CalendarDate.nullable().default(null),
-          to: CalendarDate.nullable().default(null),
-        }),
+        z
+          .strictObject({
+            programId: Id.nullable().default(null),
+            number: someText(60),
+            from: CalendarDate.nullable().default(null),
+            to: CalendarDate.nullable().default(null),
+          })
+          .meta({ id: 'ClipPolicyNumber' }),
         ownTable,
       ),
     },
@@ -311,20 +310,24 @@ export const kinds: readonly Kind[] = [
       ),
       laborRates: listField(
         'labor_rates',
-        z.strictObject({
-          type: z.enum(['Standard', 'Diesel', 'Electric']).default('Standard'),
-          rate: Money.min(0),
-          from: CalendarDate.nullable().default(null),
-        }),
+        z
+          .strictObject({
+            type: z.enum(['Standard', 'Diesel', 'Electric']).default('Standard'),
+            rate: Money.min(0),
+            from: CalendarDate.nullable().default(null),
+          })
+          .meta({ id: 'LaborRate' }),
         ownTable,
       ),
       taxRates: listField(
         'tax_rates',
-        z.strictObject({
-          type: someText(40).nullable().default(null),
-          rate: z.number().min(0).max(100),
-          from: CalendarDate.nullable().default(null),
-        }),
+        z
+          .strictObject({
+            type: someText(40).nullable().default(null),
+            rate: z.number().min(0).max(100),
+            from: CalendarDate.nullable().default(null),
+          })
+          .meta({ id: 'TaxRate' }),
         ownTable,
       ),
       partsMarkupPercent: percentField('parts_markup_percent'),

@@ -12,7 +12,9 @@ export const prenoteStatuses = ['None', 'Sent', 'Confirmed', 'Failed'] as const
 export const methodDirections = ['Pay', 'Receive'] as const
 export type MethodDirection = (typeof methodDirections)[number]
 
-export const Card = z.strictObject({ brand: text(40), last4: text(4), token: text(200), expiry: text(10) })
+export const Card = z
+  .strictObject({ brand: text(40), last4: text(4), token: text(200), expiry: text(10) })
+  .meta({ id: 'PaymentCard' })
 
 /** What a bank account has besides its numbers. */
 export const bankAccountFields = {
@@ -40,9 +42,7 @@ export const PaymentMethod = z
       })
       .meta({ id: 'PaymentMethodACH' })
       .nullable(),
-    card: z
-      .object({ brand: z.string(), last4: z.string(), token: z.string(), expiry: z.string() })
-      .nullable(),
+    card: Card.nullable(),
     payeeName: z.string().nullable(),
     mailTo: AddressAnswer.nullable(),
   })

@@ -27,13 +27,17 @@ import type { Seals } from './seals.ts'
 /** A bank account. The account number can be written and is never answered. */
 const AchInput = z
   .strictObject({
-    routingNumber: z.string().refine(isRoutingNumber, {
-      message: 'must be nine digits with a valid check digit',
-      params: { code: 'Format' },
-    }),
+    routingNumber: z
+      .string()
+      .refine(isRoutingNumber, {
+        message: 'must be nine digits with a valid check digit',
+        params: { code: 'Format' },
+      })
+      .meta({ pattern: '^\\d{9}$' }),
     accountNumber: z
       .string()
       .refine(isAccountNumber, { message: 'must be 4 to 17 letters or digits', params: { code: 'Format' } })
+      .meta({ pattern: '^[A-Za-z0-9]{4,17}$' })
       .nullable()
       .default(null)
       .describe('Write only. Without it, the payment method with this id keeps its account number.'),
@@ -44,7 +48,7 @@ const AchInput = z
     effectiveFrom: CalendarDate.nullable().default(null),
   })
   .meta({
-    id: 'AccountHolderACHData',
+    id: 'AccountHolderACH',
     example: { routingNumber: '111000025', accountNumber: '000123456789', holderName: 'Hill Country Ford' },
   })
 type Ach = z.output<typeof AchInput>

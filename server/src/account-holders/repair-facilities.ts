@@ -6,7 +6,7 @@ import { query, statement } from '../db/statement.ts'
 import type { Acting, Caller } from '../http/caller.ts'
 import { found, Problem } from '../http/problems.ts'
 import { type Route, route } from '../http/route.ts'
-import { Id, queryList } from '../http/schemas.ts'
+import { Id, queryList, Reference } from '../http/schemas.ts'
 import { type Filters, type ListQuery, listOf, type Sort } from '../http/search.ts'
 import { type HolderContext, loadHolder, lockHolder, requireHolder } from './holders.ts'
 import { kindOfType } from './kinds.ts'
@@ -20,11 +20,6 @@ import { answerShape } from './shapes.ts'
 const facility = kindOfType('RepairFacility')
 const dealer = kindOfType('Dealer')
 const { tag } = facility
-
-const Reference = z
-  .object({ type: z.string(), id: Id, number: z.string().nullable() })
-  .meta({ id: 'Reference', example: { type: 'Dealer', id: 18, number: 'D1001' } })
-type Reference = z.output<typeof Reference>
 
 const referenceColumns = { type: text, id: int, number: text }
 

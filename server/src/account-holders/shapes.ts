@@ -74,13 +74,23 @@ export const patchShape = (kind: Kind) =>
 function partial(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodNullable) return partial(schema.unwrap() as z.ZodType).nullable()
   if (!(schema instanceof z.ZodObject)) return schema
+  const known = partials.get(schema) ?? partialObject(schema)
+  partials.set(schema, known)
+  return known
+}
+
+const partials = new Map<z.ZodObject, z.ZodObject>()
+
+function partialObject(schema: z.ZodObject): z.ZodObject {
   const parts = Object.entries(schema.shape).map(([name, part]) => [
     name,
     withoutDefault(part as z.ZodType)
       .nullable()
       .optional(),
   ])
-  return z.strictObject(Object.fromEntries(parts))
+  const all = z.strictObject(Object.fromEntries(parts))
+  const id = schema.meta()?.id
+  return typeof id === 'string' ? all.meta({ id: id.replace(/(Data)?$/, 'EditData') }) : all
 }
 
 const withoutDefault = (schema: z.ZodType): z.ZodType =>

@@ -3,16 +3,12 @@ import { type Route, route } from '../http/route.ts'
 import { fieldList, fieldSearch, loadField, setFieldModel } from './fields.ts'
 import type { CustomFieldOwner } from './owner.ts'
 import { changeField, type FieldPlace, lockField, removeField, setField } from './save-fields.ts'
-import {
-  AccountHolderCustomField,
-  CustomFieldCreateData,
-  CustomFieldEditData,
-  CustomFieldRow,
-} from './schemas.ts'
+import { customFieldShapes } from './schemas.ts'
 
 /** The five operations on the custom fields of one type of record. */
 export function customFieldRoutes(owner: CustomFieldOwner): Route[] {
   const { tag, idName } = owner
+  const shapes = customFieldShapes(owner.type)
   const path = `${owner.path}/customfields`
   const onePath = `${path}/{fieldId}`
   const subject = onePath.slice(1)
@@ -29,7 +25,7 @@ export function customFieldRoutes(owner: CustomFieldOwner): Route[] {
       summary: `List the custom fields of ${noun}, set or not`,
       permission: owner.read,
       form: 'array',
-      row: CustomFieldRow,
+      row: shapes.row,
       search: fieldSearch,
       async list({ db, caller, params }) {
         const { ownerId } = placeIn(params)
@@ -44,8 +40,8 @@ export function customFieldRoutes(owner: CustomFieldOwner): Route[] {
       summary: `Set a custom field of ${noun}`,
       permission: owner.write,
       problems: ['FieldExists', 'FieldInvalid'],
-      body: CustomFieldCreateData,
-      answer: AccountHolderCustomField,
+      body: shapes.create,
+      answer: shapes.one,
       status: 201,
       subject,
       location: `/${subject}`,
@@ -57,7 +53,7 @@ export function customFieldRoutes(owner: CustomFieldOwner): Route[] {
       tag,
       summary: `Read a custom field of ${noun} that is set`,
       permission: owner.read,
-      answer: AccountHolderCustomField,
+      answer: shapes.one,
       async handler({ db, caller, params }) {
         const { ownerId, fieldId } = placeIn(params)
         await owner.requireOwner(db, caller, ownerId)
@@ -71,8 +67,8 @@ export function customFieldRoutes(owner: CustomFieldOwner): Route[] {
       summary: `Change a custom field of ${noun} that is set`,
       permission: owner.write,
       problems: ['FieldInvalid'],
-      body: CustomFieldEditData,
-      answer: AccountHolderCustomField,
+      body: shapes.edit,
+      answer: shapes.one,
       subject,
       current: async ({ tx, caller, params }) =>
         setFieldModel(await lockField(tx, caller, owner, placeIn(params))),
@@ -87,7 +83,7 @@ export function customFieldRoutes(owner: CustomFieldOwner): Route[] {
       permission: owner.write,
       problems: ['FieldRequired'],
       subject,
-      model: AccountHolderCustomField,
+      model: shapes.one,
       current: async ({ tx, caller, params }) =>
         setFieldModel(await lockField(tx, caller, owner, placeIn(params))),
       handler: ({ tx, params, ...acting }) => removeField(tx, acting, owner, placeIn(params)),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fileNameFault, spelledFileName } from '../domain/file-names.ts'
+import { FILE_NAME_AT_MOST, fileNameFault, spelledFileName } from '../domain/file-names.ts'
 import { Id, Instant, text } from '../http/schemas.ts'
 
 import { type DocumentOwner, entityTypes } from './owner.ts'
@@ -93,7 +93,7 @@ export const FileResultData = z
 export const PresignedLink = z
   .object({
     url: z.string(),
-    method: z.enum(['GET', 'PUT', 'POST', 'DELETE', 'PATCH']),
+    method: z.enum(['GET', 'PUT', 'POST', 'DELETE', 'PATCH']).meta({ id: 'HttpMethod' }),
     headers: z.record(z.string(), z.string()),
     expiresAt: Instant,
   })
@@ -132,7 +132,7 @@ export const FileName = z
     if (message) context.addIssue({ code: 'custom', message, params: { code: 'Format' } })
   })
   .transform(spelledFileName)
-  .meta({ example: 'signed-contract.pdf' })
+  .meta({ maxLength: FILE_NAME_AT_MOST, example: 'signed-contract.pdf' })
 
 /**
  * Whether a text is base64 (RFC 4648): the plain alphabet, padded, without line breaks. The decoder skips characters
@@ -148,7 +148,8 @@ export function isBase64(text: string): boolean {
 export const Base64 = z
   .string()
   .refine(isBase64, { message: 'must be base64 (RFC 4648, without line breaks)', params: { code: 'Format' } })
-  .meta({ contentEncoding: 'base64', example: 'JVBERi0xLjcK' })
+  // A body has at most 34 MiB.
+  .meta({ contentEncoding: 'base64', maxLength: 34 * 1024 * 1024, example: 'JVBERi0xLjcK' })
 
 export const FileCreateData = z
   .strictObject({ fileName: FileName, contentType: z.string().max(200).optional(), data: Base64 })
@@ -202,7 +203,13 @@ export function documentCreateData({ entityType, documentFields: own, generate }
       )
         fault('documentTypeCode', 'Send documentTypeCode, documentTypeName or documentTypeId.', 'Required')
     })
-    .meta({ id: isPlain ? 'DocumentCreateData' : `${entityType}DocumentCreateData`, example: EXAMPLE })
+    .meta({
+      id: isPlain ? 'DocumentCreateData' : `${entityType}DocumentCreateData`,
+      description:
+        'Name the type by its code, name or id. Send the content as documentData, or ask for a link with requestUpload.',
+      example: EXAMPLE,
+      ...(generate ? {} : { required: ['fileName'] }),
+    })
 }
 
 const BESIDE_GENERATE = 'With generate, send no other field: the document is generated from the record.'

@@ -1,7 +1,7 @@
 // A file name comes from a caller and is saved on other people's disks. Names that contain a path, hide their extension,
 // or cannot be saved on every system are refused, not changed. So callers get back the name that they sent.
 
-const FILE_NAME_AT_MOST = 200
+export const FILE_NAME_AT_MOST = 200
 
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i
 /** Control characters, format characters (which can reverse the reading direction), and line separators. */

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { projectRoot } from '../db/project-root.ts'
+import { yamlText } from '../domain/yaml-text.ts'
+import { documentPage } from './document-page.ts'
 import type { Metrics } from './metrics.ts'
 import { Problem, type ProblemCode, problemStatuses } from './problems.ts'
 import type { Shell } from './shell.ts'
@@ -37,7 +39,6 @@ export function addPages(server: FastifyInstance, { shell, metrics, openApi }: P
     (files.get(name) ?? '').replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => escaped(values[key] ?? ''))
   const { mode, version } = shell.settings
   const home = page('home.html', { mode, version })
-  let openApiText: string | undefined
 
   get(server, '/', (_, reply) => sendFile(reply, 'html', home))
   get(server, '/docs', (_, reply) => sendFile(reply, 'html', files.get('docs.html') ?? ''))
@@ -45,10 +46,16 @@ export function addPages(server: FastifyInstance, { shell, metrics, openApi }: P
     const type = name.split('.').at(-1) ?? ''
     if (type !== 'html') get(server, `/docs/${name}`, (_, reply) => sendFile(reply, type, text))
   }
-  get(server, '/openapi.json', (_, reply) => {
-    openApiText ??= JSON.stringify(openApi())
-    return reply.type('application/json; charset=utf-8').send(openApiText)
-  })
+  get(
+    server,
+    '/openapi.json',
+    documentPage('application/json; charset=utf-8', () => JSON.stringify(openApi())),
+  )
+  get(
+    server,
+    '/openapi.yaml',
+    documentPage('application/yaml; charset=utf-8', () => yamlText(openApi())),
+  )
   get(server, '/problems/:code', (request, reply) => {
     const code = (request.params as { code: string }).code
     const known = (Object.keys(problemStatuses) as ProblemCode[]).find(

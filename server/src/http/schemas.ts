@@ -40,13 +40,17 @@ export const CalendarDate = z
     message: 'a date as YYYY-MM-DD',
     params: { code: 'Format' },
   })
-  .meta({ format: 'date', example: '2024-03-15' })
+  .meta({ format: 'date', maxLength: 10, example: '2024-03-15' })
 
 const [EARLIEST, LATEST] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')]
+
+/** With nine decimals of a second there is still room. */
+const INSTANT_AT_MOST = 40
 
 /** An instant that both our calendar and the database can hold. */
 export const Instant = z.iso
   .datetime({ offset: true })
+  .max(INSTANT_AT_MOST)
   .refine((text) => !(Date.parse(text) < EARLIEST || Date.parse(text) > LATEST), {
     message: 'an instant of the years 1 to 9999',
     params: { code: 'Range' },
@@ -65,6 +69,22 @@ export const Money = z
     params: { code: 'Range' },
   })
   .meta({ example: 1362.93 })
+
+/** Another record: its type, its id, and the number by which people know it. */
+export const Reference = z
+  .object({ type: z.string(), id: Id, number: z.string().nullable() })
+  .meta({ id: 'Reference', example: { type: 'Dealer', id: 11, number: 'D1001' } })
+export type Reference = z.output<typeof Reference>
+
+/** The same record in another system. */
+export const ExternalReference = z
+  .strictObject({
+    system: text(100),
+    key: text(200),
+    value: text(1_000),
+    url: optionalText(2_000).default(null),
+  })
+  .meta({ id: 'ExternalReference', example: { system: 'DMS', key: 'deal', value: '4711', url: null } })
 
 /** The audit fields of a resource. */
 export const auditFields = {

@@ -117,7 +117,7 @@ export interface PageRequest {
   readonly filters: Readonly<Record<string, unknown>>
 }
 
-const PAGE_SIZE_AT_MOST = 200
+export const PAGE_SIZE_AT_MOST = 200
 
 /** The query parameters of a list: paging, sorting and its filters. */
 export function querySchema(search: { filters: Filters; sort: Sort; order?: OwnOrder }): z.ZodObject {

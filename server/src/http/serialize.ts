@@ -50,21 +50,36 @@ export function jsonSchemaFrom(schema: z.ZodType, io: 'input' | 'output'): JsonS
 }
 
 /**
- * Drops the bounds that every integer gets, writes `anyOf: [X, null]` as a type with null (twice as fast to write, and
- * what a reader expects), and keeps our own marks out of the document.
+ * Writes `anyOf: [X, null]` as a type with null (twice as fast to write, and what a reader expects), drops the long
+ * patterns of dates, which have a format, and keeps our own marks out of the document.
  */
 function tidy(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(tidy)
   if (typeof node !== 'object' || node === null) return node
   const copy: JsonSchema = {}
   for (const [name, value] of Object.entries(node)) {
-    if (name === 'maximum' && value === Number.MAX_SAFE_INTEGER) continue
-    if (name === 'minimum' && value === Number.MIN_SAFE_INTEGER) continue
+    if (name === 'pattern' && 'format' in node && typeof value === 'string') continue
     // These are our marks on a field, not fields of that name.
     if ((name === 'secret' || name === 'unaudited') && value === true) continue
     copy[name] = tidy(value)
   }
-  return nullable(copy)
+  return nullable(withLength(copy))
+}
+
+/** A text of a format or a pattern with a known length says how long it can be. */
+function withLength(node: JsonSchema): JsonSchema {
+  if (node.type !== 'string' || 'maxLength' in node || 'enum' in node || 'const' in node) return node
+  const most =
+    node.format === 'uuid' ? 36 : typeof node.pattern === 'string' ? longestMatch(node.pattern) : undefined
+  return most === undefined ? node : { ...node, maxLength: most }
+}
+
+/** The length of the longest match of a plain pattern such as `^[A-Z]{2}\\d{1,3}$`. */
+function longestMatch(pattern: string): number | undefined {
+  const body = /^\^((?:(?:\[[^\]]+\]|\\d|[\w-])(?:\{(?:\d+,)?\d+\})?)+)\$$/.exec(pattern)?.[1]
+  if (body === undefined) return undefined
+  const parts = [...body.matchAll(/(?:\[[^\]]+\]|\\d|[\w-])(?:\{(?:\d+,)?(\d+)\})?/g)]
+  return parts.reduce((sum, [, most]) => sum + Number(most ?? 1), 0)
 }
 
 function nullable(node: JsonSchema): JsonSchema {

@@ -10,7 +10,6 @@ import { answerError, requestPath, unmetExpectationAnswer, unreadableAnswer } fr
 import { makeHandler } from './handlers.ts'
 import { watchMethods } from './methods.ts'
 import { type Metrics, openMetrics } from './metrics.ts'
-import { openApiDocument } from './openapi.ts'
 import { addPages } from './pages.ts'
 import { Problem } from './problems.ts'
 import { actingAs } from './request-context.ts'
@@ -90,14 +89,7 @@ export function buildServer(shell: Shell, routes: readonly Route[]): FastifyInst
   addPages(server, {
     shell,
     metrics,
-    openApi: () =>
-      openApiDocument(routes, {
-        version: shell.settings.version,
-        problems: shell.problems,
-        publicUrl: shell.settings.publicUrl,
-        sessionCookie: shell.settings.sessionCookie,
-        ...(shell.webhooks ? { webhooks: shell.webhooks } : {}),
-      }),
+    openApi: () => shell.openApi(routes),
   })
   methods.refuseOthers()
   return server

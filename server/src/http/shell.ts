@@ -7,6 +7,7 @@ import type { Authenticate } from './caller.ts'
 import type { Doorway, RateLimiter } from './limits.ts'
 import type { RoomGauge } from './metrics.ts'
 import type { AllProblemTexts } from './problems.ts'
+import type { Route } from './route.ts'
 
 /** What the HTTP shell needs from the service. */
 export interface Shell {
@@ -19,18 +20,12 @@ export interface Shell {
   readonly log: Logger
   readonly settings: ShellSettings
   readonly problems: AllProblemTexts
-  /** What receivers of webhooks get, for the OpenAPI document. */
-  readonly webhooks?: Readonly<Record<string, SentToWebhooks>>
   /** Figures of the rooms in the metrics. */
   readonly gauges?: readonly RoomGauge[]
+  /** The OpenAPI document of these routes. */
+  openApi(routes: readonly Route[]): unknown
   /** Why requests cannot be served now; nothing if they can. */
   notReady(): string | undefined
-}
-
-/** What is sent to the receivers of webhooks for a type of event. */
-export interface SentToWebhooks {
-  readonly summary: string
-  readonly schema: Readonly<Record<string, unknown>>
 }
 
 interface ShellSettings {

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { entryTypes } from '../domain/ledger/journal.ts'
 import { directions, ledgerStatuses, ledgerTypes, ledgerWaits } from '../domain/ledger/rows.ts'
-import { auditFields, CalendarDate, Id, Instant, Money, text } from '../http/schemas.ts'
-
-const Reference = z.object({ type: z.string(), id: Id, number: z.string().nullable() })
+import { auditFields, CalendarDate, Id, Instant, Money, Reference, text } from '../http/schemas.ts'
 
 const LedgerDetail = z
   .object({

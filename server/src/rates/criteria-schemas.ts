@@ -93,9 +93,9 @@ const operator = z.enum(['And', 'Or', 'Not'])
 const CriterionGroup: z.ZodType<WireGroup> = z
   .strictObject({
     operator,
-    criteria: z.array(Criterion).optional(),
+    criteria: z.array(Criterion).max(1_000).optional(),
     get groups() {
-      return z.array(CriterionGroup).optional()
+      return z.array(CriterionGroup).max(1_000).optional()
     },
   })
   .refine(({ criteria = [], groups = [] }) => criteria.length + groups.length > 0, {
@@ -112,7 +112,7 @@ const CriterionGroup: z.ZodType<WireGroup> = z
  * checked as a group with all its faults.
  */
 const TextOrGroup = z
-  .union([z.string(), CriterionGroup.catch((wrong) => wrong?.input as WireGroup)])
+  .union([z.string().meta({ maxLength: 4_000 }), CriterionGroup.catch((wrong) => wrong?.input as WireGroup)])
   .superRefine((criteria, context) => {
     const faults = typeof criteria === 'string' ? undefined : CriterionGroup.safeParse(criteria).error
     for (const issue of faults?.issues ?? []) context.addIssue({ ...issue, path: [...issue.path] })
@@ -127,6 +127,7 @@ export const EvaluationRequest = z
   })
   .meta({
     id: 'CriteriaEvaluationRequest',
+    required: ['criteria'],
     example: { criteria: rule, context: { vehicle: { age: 9, make: 'FORD' } } },
   })
 

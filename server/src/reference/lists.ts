@@ -19,7 +19,7 @@ interface ReferenceList {
 
 const common = { id: z.int(), code: z.string(), name: z.string(), isActive: z.boolean() }
 
-const Reason = z.object({ ...common, productTypeCodes: z.array(z.string()) }).meta({ id: 'Reason' })
+const reason = (id: string) => z.object({ ...common, productTypeCodes: z.array(z.string()) }).meta({ id })
 
 const HoldReason = z
   .object({
@@ -48,28 +48,28 @@ export const lists: readonly ReferenceList[] = [
     tag: 'Claims',
     summary: 'List the reasons for putting a claim on hold',
     list: 'ClaimHoldReason',
-    row: Reason,
+    row: reason('ClaimHoldReason'),
   },
   {
     path: '/claims/deniedReasons',
     tag: 'Claims',
     summary: 'List the reasons for denying a claim',
     list: 'DeniedReason',
-    row: Reason,
+    row: reason('DeniedReason'),
   },
   {
     path: '/inspectionreasons',
     tag: 'Inspection',
     summary: 'List the reasons for ordering an inspection',
     list: 'InspectionReason',
-    row: Reason,
+    row: reason('ClaimInspectionReason'),
   },
   {
     path: '/rejectinspectionreasons',
     tag: 'Inspection',
     summary: 'List the reasons for which an inspection company can reject an order',
     list: 'RejectInspectionReason',
-    row: Reason,
+    row: reason('RejectInspectionReason'),
   },
   {
     path: '/claims/complaintscausescorrectionstypes',

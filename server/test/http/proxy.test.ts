@@ -1,7 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
-import { openApiDocument } from '../../src/http/openapi.ts'
-import { problemTexts } from '../../src/problems.ts'
+import { committedDocument } from '../../src/http/openapi/committed.ts'
 import { sendRaw } from '../support/hostile/raw-http.ts'
 import type { Answer } from '../support/service/api.ts'
 import { startService, type TestService, testService } from '../support/service/app.ts'
@@ -170,14 +169,14 @@ describe('links', () => {
 })
 
 test.each([
-  [{}, '/', 'bw_session'],
+  [{ sessionCookie: 'bw_session' }, '/', 'bw_session'],
   [
     { publicUrl: 'https://bulwark.example', sessionCookie: '__Host-bw_session' },
     'https://bulwark.example',
     '__Host-bw_session',
   ],
 ])('with %j openapi.json names %s and the cookie %s', (settings, url, name) => {
-  expect(openApiDocument([], { version: '1', problems: problemTexts, ...settings })).toMatchObject({
+  expect(committedDocument([], settings)).toMatchObject({
     servers: [{ url }],
     components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name } } },
   })

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { AddressAnswer } from '../../account-holders/people.ts'
-import { ReferenceModel } from '../../contracts/record/models.ts'
 import { GeneratedDocument } from '../../documents/schemas.ts'
 import { methodCodes } from '../../domain/refund/methods.ts'
-import { auditFields, CalendarDate, Id, Instant, Money } from '../../http/schemas.ts'
+import { auditFields, CalendarDate, Id, Instant, Money, Reference } from '../../http/schemas.ts'
 import { CancelReasonValue, requesters } from '../../reference/cancel-reasons.ts'
 
 // The answers: cancel requests, cancels, their calculations and payments.
@@ -27,7 +26,7 @@ const paymentDetails = {
     'Null while the payment is planned, like the ids of the cancel and of the ledger row.',
   ),
   cancelId: Id.nullable(),
-  payee: ReferenceModel,
+  payee: Reference,
   payeeName: z.string(),
   forPayeeName: text.describe('The final payee, if the dealer passes the refund on.'),
   amount: Money,
@@ -61,36 +60,42 @@ export const OverdueCancelPayment = z
   .meta({ id: 'OverdueCancelPayment' })
 export type OverdueCancelPayment = z.input<typeof OverdueCancelPayment>
 
-const Payee = z.object({
-  type: z.enum(payeeTypes),
-  accountHolderId: Id.nullable(),
-  name: z.string().describe('The name on the check.'),
-  isSole: z.boolean().describe('No other party is named on the check.'),
-})
+const Payee = z
+  .object({
+    type: z.enum(payeeTypes),
+    accountHolderId: Id.nullable(),
+    name: z.string().describe('The name on the check.'),
+    isSole: z.boolean().describe('No other party is named on the check.'),
+  })
+  .meta({ id: 'CancelPayee' })
 
-const Line = z.object({
-  code: z.string(),
-  accountHolder: ReferenceModel.nullable(),
-  original: Money,
-  unearnedFactor: z.number(),
-  refund: Money,
-  claimsDeduction: Money,
-  chargeback: z.boolean().describe('The account holder has to pay the amount back.'),
-  direction: z.enum(['Receive']),
-})
+const Line = z
+  .object({
+    code: z.string(),
+    accountHolder: Reference.nullable(),
+    original: Money,
+    unearnedFactor: z.number(),
+    refund: Money,
+    claimsDeduction: Money,
+    chargeback: z.boolean().describe('The account holder has to pay the amount back.'),
+    direction: z.enum(['Receive']),
+  })
+  .meta({ id: 'CancelLine' })
 
-const Step = z.object({
-  code: z.string().describe('The name of the figure.'),
-  inputs: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
-  formula: z.string(),
-  exact: z.string().describe('The value before rounding.'),
-  rounding: z.enum(['None', 'HalfUpToCent', 'LargestRemainder', 'HalfUpToSixDecimals']),
-  amount: Money.nullable(),
-  ruleCode: text,
-  source: text.describe('The statute behind the rule.'),
-  clause: text.describe('The part of the rule that applies.'),
-  words: z.string(),
-})
+const Step = z
+  .object({
+    code: z.string().describe('The name of the figure.'),
+    inputs: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+    formula: z.string(),
+    exact: z.string().describe('The value before rounding.'),
+    rounding: z.enum(['None', 'HalfUpToCent', 'LargestRemainder', 'HalfUpToSixDecimals']),
+    amount: Money.nullable(),
+    ruleCode: text,
+    source: text.describe('The statute behind the rule.'),
+    clause: text.describe('The part of the rule that applies.'),
+    words: z.string(),
+  })
+  .meta({ id: 'CancelStep' })
 
 const figures = {
   method: z.enum(methodCodes),
@@ -136,7 +141,7 @@ export const CancelCalculationModel = z
   .meta({ id: 'CancelCalculation' })
 export type CancelCalculationModel = z.input<typeof CancelCalculationModel>
 
-const LineRefund = z.object({ code: z.string(), refund: Money })
+const LineRefund = z.object({ code: z.string(), refund: Money }).meta({ id: 'CancelLineRefund' })
 
 /** The values that were set by hand, and the figures that the rules alone give. */
 export const CancelOverrideModel = z
@@ -156,10 +161,12 @@ export const CancelOverrideModel = z
         name: text,
         address: AddressAnswer.nullable(),
       })
+      .meta({ id: 'CancelOverridePayee' })
       .nullable(),
     refundPayer: z.enum(refundPayers).nullable(),
     computed: z
       .object({ ...figures, disbursements: z.array(LineRefund) })
+      .meta({ id: 'CancelOverrideComputed' })
       .nullable()
       .describe(
         'The figures by the rules alone. Null if they cannot be calculated, for example without the odometer.',
@@ -168,12 +175,16 @@ export const CancelOverrideModel = z
   .meta({ id: 'CancelOverride' })
 export type CancelOverrideModel = z.input<typeof CancelOverrideModel>
 
-const Alternative = z.object({
-  cancelDate: CalendarDate,
-  method: z.enum(methodCodes).nullable(),
-  calculation: CancelCalculationModel.nullable().describe('Null if it is not possible; `refused` says why.'),
-  refused: z.array(z.string()),
-})
+const Alternative = z
+  .object({
+    cancelDate: CalendarDate,
+    method: z.enum(methodCodes).nullable(),
+    calculation: CancelCalculationModel.nullable().describe(
+      'Null if it is not possible; `refused` says why.',
+    ),
+    refused: z.array(z.string()),
+  })
+  .meta({ id: 'CancelAlternative' })
 
 export const CancelRequest = z
   .object({
@@ -232,6 +243,7 @@ export const Cancel = z
     status: z.enum(cancelStatuses),
     reinstatement: z
       .object({ id: Id, date: CalendarDate, reason: z.string(), gapDays: z.int(), by: z.string() })
+      .meta({ id: 'CancelReinstatement' })
       .nullable(),
     payments: z.array(CancelPaymentDetails),
     note: text,

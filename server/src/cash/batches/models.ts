@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { batchDirections, batchStatuses } from '../../domain/cash/batches.ts'
 import { cashMethods } from '../../domain/cash/cash.ts'
 import { directions } from '../../domain/ledger/rows.ts'
-import { auditFields, CalendarDate, Id, Money, optionalText, text } from '../../http/schemas.ts'
-import { HolderReference, PositiveMoney } from '../transactions/models.ts'
+import { auditFields, CalendarDate, Id, Money, optionalText, Reference, text } from '../../http/schemas.ts'
+import { PositiveMoney } from '../transactions/models.ts'
 
 const BatchLedger = z
   .object({
@@ -21,7 +21,7 @@ export const Batch = z
     id: Id,
     status: z.enum(batchStatuses),
     direction: z.enum(batchDirections),
-    accountHolder: HolderReference,
+    accountHolder: Reference,
     method: z.enum(cashMethods),
     availablePaymentMethodId: Id.nullable(),
     memo: z.string().nullable(),
@@ -47,7 +47,10 @@ const Filter = z
     includeCancels: z.boolean().default(true),
     dueBefore: CalendarDate.optional(),
   })
-  .describe('All open rows of the account holder that fit, instead of a list of ids.')
+  .meta({
+    id: 'UnpaidLedgerFilter',
+    description: 'All open rows of the account holder that fit, instead of a list of ids.',
+  })
 export type BatchFilter = z.output<typeof Filter>
 
 export const NewBatch = z

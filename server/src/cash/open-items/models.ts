@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { settlementReasons } from '../../domain/cash/pay-receive.ts'
 import { ledgerTypes } from '../../domain/ledger/rows.ts'
-import { CalendarDate, Id, Money } from '../../http/schemas.ts'
+import { CalendarDate, Id, Money, Reference } from '../../http/schemas.ts'
 import { Ledger } from '../../ledger/models.ts'
-
-const Holder = z.object({ type: z.string(), id: Id, number: z.string().nullable() })
 
 export const PayReceive = z
   .object({
-    accountHolder: Holder,
+    accountHolder: Reference,
     receive: z.array(Ledger),
     pay: z.array(Ledger),
     totalReceive: Money,
@@ -36,7 +34,7 @@ export type UnpaidProductModel = z.input<typeof UnpaidProduct>
 
 export const AgingRow = z
   .object({
-    accountHolder: Holder,
+    accountHolder: Reference,
     current: Money,
     days1To30: Money,
     days31To60: Money,

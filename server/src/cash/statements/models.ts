@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CalendarDate, Id, Instant, Money } from '../../http/schemas.ts'
+import { CalendarDate, Id, Instant, Money, Reference } from '../../http/schemas.ts'
 
 export const statementFormats = ['Pdf', 'Csv'] as const
 export const statementDeliveries = ['Email', 'Mail', 'Portal'] as const
@@ -19,7 +19,7 @@ export const NewStatement = z
       .default(true)
       .describe('If false, items that are paid by now are one line for each group.'),
   })
-  .meta({ id: 'StatementRequestCreateData' })
+  .meta({ id: 'AccountHolderStatementRequest' })
 export type NewStatementData = z.output<typeof NewStatement>
 
 const figures = {
@@ -42,7 +42,7 @@ export type AcceptedStatementModel = z.input<typeof AcceptedStatement>
 export const StatementRequest = z
   .object({
     id: Id,
-    accountHolder: z.object({ type: z.string(), id: Id, number: z.string().nullable() }),
+    accountHolder: Reference,
     status: z.enum(statementStatuses),
     linesDone: z.int(),
     linesTotal: z.int(),

@@ -1,10 +1,17 @@
 import { z } from 'zod'
-import { AccountHolderCustomField } from '../../custom-fields/schemas.ts'
+import { customFieldShapes } from '../../custom-fields/schemas.ts'
 import { cashMethods, cashStatuses, cashTypes } from '../../domain/cash/cash.ts'
 import { directions } from '../../domain/ledger/rows.ts'
-import { auditFields, CalendarDate, Id, Instant, Money, optionalText, text } from '../../http/schemas.ts'
-
-export const HolderReference = z.object({ type: z.string(), id: Id, number: z.string().nullable() })
+import {
+  auditFields,
+  CalendarDate,
+  Id,
+  Instant,
+  Money,
+  optionalText,
+  Reference,
+  text,
+} from '../../http/schemas.ts'
 
 /** An amount above zero. */
 export const PositiveMoney = Money.refine((amount) => amount > 0, {
@@ -40,7 +47,7 @@ export const CashTransaction = z
       .describe('Receipt: money from the account holder. Payment: money to the account holder.'),
     method: z.enum(cashMethods),
     status: z.enum(cashStatuses),
-    accountHolder: HolderReference,
+    accountHolder: Reference,
     date: CalendarDate,
     postedDate: CalendarDate.describe('The day on which it counts in the books.'),
     amount: Money,
@@ -54,7 +61,7 @@ export const CashTransaction = z
     bankAccountId: Id.nullable(),
     clearedDate: CalendarDate.nullable(),
     ledgers: z.array(CashDetail),
-    customFields: z.array(AccountHolderCustomField),
+    customFields: z.array(customFieldShapes('CashTransaction').one),
     voidReason: z.string().nullable(),
     returnCode: z.string().nullable(),
     voidedAt: Instant.nullable(),

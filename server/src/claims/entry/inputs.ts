@@ -36,49 +36,59 @@ const line = {
   componentCode: optionalText(40).optional().describe('Default: the primary failure of the detail.'),
 }
 
-const LaborInput = z.strictObject({
-  ...line,
-  operationCode: optionalText(40).optional(),
-  description: optionalText(400).optional(),
-  hoursRequested: hundredths,
-  hoursGuide: optionalHundredths.describe('The hours of the labor guide. No guide: no cut.'),
-  hoursApproved: optionalHundredths.describe('Set by an adjuster. Default: by the rules.'),
-  rateRequested: price,
-  rateApproved: optionalPrice.describe('Set by an adjuster. Default: by the rules.'),
-  isTaxable: z.boolean().optional(),
-})
+const LaborInput = z
+  .strictObject({
+    ...line,
+    operationCode: optionalText(40).optional(),
+    description: optionalText(400).optional(),
+    hoursRequested: hundredths,
+    hoursGuide: optionalHundredths.describe('The hours of the labor guide. No guide: no cut.'),
+    hoursApproved: optionalHundredths.describe('Set by an adjuster. Default: by the rules.'),
+    rateRequested: price,
+    rateApproved: optionalPrice.describe('Set by an adjuster. Default: by the rules.'),
+    isTaxable: z.boolean().optional(),
+  })
+  .meta({ id: 'LaborData' })
 
-const PartInput = z.strictObject({
-  ...line,
-  partNumber: optionalText(80).optional(),
-  description: optionalText(400).optional(),
-  type: z.enum(partTypes).optional(),
-  quantity: hundredths,
-  unitPriceRequested: price,
-  msrp: optionalPrice,
-  unitPriceApproved: optionalPrice.describe('Set by an adjuster. Default: by the rules.'),
-})
+const PartInput = z
+  .strictObject({
+    ...line,
+    partNumber: optionalText(80).optional(),
+    description: optionalText(400).optional(),
+    type: z.enum(partTypes).optional(),
+    quantity: hundredths,
+    unitPriceRequested: price,
+    msrp: optionalPrice,
+    unitPriceApproved: optionalPrice.describe('Set by an adjuster. Default: by the rules.'),
+  })
+  .meta({ id: 'PartData' })
 
-const MiscInput = z.strictObject({
-  ...line,
-  type: z.enum(miscTypes),
-  quantity: hundredths,
-  unitPrice: price,
-})
+const MiscInput = z
+  .strictObject({
+    ...line,
+    type: z.enum(miscTypes),
+    quantity: hundredths,
+    unitPrice: price,
+  })
+  .meta({ id: 'MiscellaneousItemData' })
 
-const AdjustmentInput = z.strictObject({
-  target: z.enum(adjustmentTargets),
-  targetId: Id.nullable().optional().describe('The id of the line. Not for a detail or a claim.'),
-  reasonCode: z.enum(manualReasons),
-  amount: Money.max(-0.01).min(-PRICE_AT_MOST).transform(centsOf).describe('Negative: what is cut.'),
-  note: optionalText(2_000).optional(),
-})
+const AdjustmentInput = z
+  .strictObject({
+    target: z.enum(adjustmentTargets),
+    targetId: Id.nullable().optional().describe('The id of the line. Not for a detail or a claim.'),
+    reasonCode: z.enum(manualReasons),
+    amount: Money.max(-0.01).min(-PRICE_AT_MOST).transform(centsOf).describe('Negative: what is cut.'),
+    note: optionalText(2_000).optional(),
+  })
+  .meta({ id: 'AdjustmentData' })
 
-const ComponentInput = z.strictObject({
-  componentId: Id.optional(),
-  code: code.optional(),
-  isPrimaryFailure: z.boolean().optional(),
-})
+const ComponentInput = z
+  .strictObject({
+    componentId: Id.optional(),
+    code: code.optional(),
+    isPrimaryFailure: z.boolean().optional(),
+  })
+  .meta({ id: 'ClaimDetailComponentData' })
 
 const lines = <Line extends z.ZodType>(schema: Line) => z.array(schema).max(200).optional()
 

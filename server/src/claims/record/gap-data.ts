@@ -28,17 +28,20 @@ const Financing = z
     tradeIn: optionalAmount,
   })
   .describe('The loan. What is left out is taken from the contract.')
+  .meta({ id: 'GapFinancing' })
 
-const InsurancePolicy = z.strictObject({
-  carrierName: optionalName,
-  policyNumber: optionalName,
-  collisionDeductible: optionalAmount,
-  comprehensiveDeductible: optionalAmount,
-  effectiveDate: optionalDate,
-  expirationDate: optionalDate,
-  agentName: optionalName,
-  phone: optionalText(40).optional(),
-})
+const InsurancePolicy = z
+  .strictObject({
+    carrierName: optionalName,
+    policyNumber: optionalName,
+    collisionDeductible: optionalAmount,
+    comprehensiveDeductible: optionalAmount,
+    effectiveDate: optionalDate,
+    expirationDate: optionalDate,
+    agentName: optionalName,
+    phone: optionalText(40).optional(),
+  })
+  .meta({ id: 'InsurancePolicy' })
 
 const InsuranceSettlement = z
   .strictObject({
@@ -61,7 +64,7 @@ const InsuranceSettlement = z
   })
   .meta({ id: 'InsuranceSettlement' })
 
-const Named = z.strictObject({ type: text(100), amount })
+const Named = z.strictObject({ type: text(100), amount }).meta({ id: 'GapAmount' })
 
 export const GapData = z
   .strictObject({
@@ -88,7 +91,7 @@ export const GapData = z
       .describe('Refunds of cancelled products that belong to the lender.'),
     exclusions: z.array(Named).max(50).optional().describe('What the waiver does not cover, one by one.'),
     checklist: z
-      .array(z.strictObject({ document: text(40), received: z.boolean() }))
+      .array(z.strictObject({ document: text(40), received: z.boolean() }).meta({ id: 'GapChecklistItem' }))
       .max(50)
       .optional()
       .describe('Default: SETTLEMENT, PAYOFF and FINANCE, and POLICE for a theft.'),

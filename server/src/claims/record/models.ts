@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { ServiceEventModel } from '../../contracts/reading/coverage.ts'
-import { ReferenceModel } from '../../contracts/record/models.ts'
 import {
   adjustmentTargets,
   automaticReasons,
@@ -11,7 +10,7 @@ import {
   miscTypes,
   partTypes,
 } from '../../domain/claims/claim.ts'
-import { auditFields, CalendarDate, Id, Instant, Money } from '../../http/schemas.ts'
+import { auditFields, CalendarDate, Id, Instant, Money, Reference } from '../../http/schemas.ts'
 import { DeductibleModel, TermModel } from '../../rates/lists/rate-models.ts'
 import { GapData, SettlementModel, StepModel } from './gap-data.ts'
 import { Inspection } from './inspection-models.ts'
@@ -197,7 +196,7 @@ const ClaimContractModel = z
     expirationDate: CalendarDate,
     expirationOdometer: count,
     vehicle: z.object({ vin: text, year: count, make: text, model: text }).nullable(),
-    dealer: ReferenceModel,
+    dealer: Reference,
     remainingLiability: amount.describe('What is left of the aggregate limit; null: no limit.'),
   })
   .meta({ id: 'ClaimContract' })
@@ -219,11 +218,11 @@ export const ClaimModel = z
     status: z.enum(claimStatuses),
     claimType: z.enum(claimTypes),
     contract: ClaimContractModel,
-    coverage: z.object({ inForce: z.boolean(), reasons: z.array(ReasonModel) }),
+    coverage: z.object({ inForce: z.boolean(), reasons: z.array(ReasonModel) }).meta({ id: 'ClaimCoverage' }),
     reportedDate: CalendarDate,
     lossDate: CalendarDate,
     lossOdometer: count,
-    repairFacility: ReferenceModel.nullable(),
+    repairFacility: Reference.nullable(),
     advisorName: text,
     repairOrderNumber: text,
     customerContact: text,
@@ -237,7 +236,9 @@ export const ClaimModel = z
     gapMissing: z.array(z.string()).describe('What a settlement still needs.'),
     ppmEvents: z.array(ServiceEventModel),
     holds: z.array(
-      z.object({ reasonId: Id, reasonCode: z.string(), from: CalendarDate, to: CalendarDate.nullable() }),
+      z
+        .object({ reasonId: Id, reasonCode: z.string(), from: CalendarDate, to: CalendarDate.nullable() })
+        .meta({ id: 'ClaimHold' }),
     ),
     deniedReason: text,
     endReason: text.describe('Why the claim was voided or closed.'),
@@ -246,7 +247,9 @@ export const ClaimModel = z
     inspectionWaiver: text,
     payments: z.array(PaymentRequestModel),
     miscPayments: z.array(
-      z.object({ id: Id, description: z.string(), payee: z.string(), amount: Money, reason: text }),
+      z
+        .object({ id: Id, description: z.string(), payee: z.string(), amount: Money, reason: text })
+        .meta({ id: 'ClaimMiscPayment' }),
     ),
     authorizationNumber: text,
     authorizedUntil: CalendarDate.nullable(),
@@ -259,7 +262,7 @@ export const ClaimModel = z
       .object({ dealerId: Id, number: text, isSellingDealer: z.boolean(), isSameGroup: z.boolean() })
       .meta({ id: 'RelatedDealer' })
       .nullable(),
-    relatedContracts: z.array(ReferenceModel),
+    relatedContracts: z.array(Reference),
     warnings: z.array(ReasonModel),
     ...auditFields,
   })

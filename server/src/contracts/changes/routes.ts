@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requireName } from '../../account-holders/people.ts'
+import { PersonAnswer, requireName } from '../../account-holders/people.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Acting } from '../../http/caller.ts'
 import { found, Problem } from '../../http/problems.ts'
@@ -15,7 +15,7 @@ import {
   nextState,
 } from '../record/change-state.ts'
 import { ContractPersonInput } from '../record/input.ts'
-import { ContractModel, PersonModel, SoldContractModel, TransferModel } from '../record/models.ts'
+import { ContractModel, SoldContractModel, TransferModel } from '../record/models.ts'
 import { ContractPatch } from '../record/patch.ts'
 import { readContract } from '../record/read-contract.ts'
 import { type ContractRow, updateContract } from '../record/rows.ts'
@@ -179,7 +179,7 @@ export function cobuyerRoutes(services: ContractServices): readonly Route[] {
       summary: 'Add the cobuyer of a contract',
       permission: 'contracts:write',
       body: CobuyerInput,
-      answer: PersonModel,
+      answer: PersonAnswer,
       status: 201,
       subject,
       problems: ['CobuyerExists', 'InvalidTransition', 'Locked'],
@@ -195,7 +195,7 @@ export function cobuyerRoutes(services: ContractServices): readonly Route[] {
       tag: 'ContractCobuyer',
       summary: 'Remove the cobuyer of a contract',
       permission: 'contracts:write',
-      model: PersonModel,
+      model: PersonAnswer,
       subject,
       problems: ['InvalidTransition', 'Locked'],
       async current({ tx, params: { contractId }, ...acting }) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AddressInput, personInput } from '../../account-holders/people.ts'
 import { type Cents, centsOf } from '../../domain/money.ts'
-import { CalendarDate, Id, Money, optionalText, text } from '../../http/schemas.ts'
+import { CalendarDate, ExternalReference, Id, Money, optionalText, text } from '../../http/schemas.ts'
 import type { QuoteQuery } from '../../rates/book/quote-query.ts'
 
 // The body of a sale, and how it maps to the inputs of a quote.
@@ -103,13 +103,6 @@ export const ContractPersonInput = z
   .meta({ id: 'ContractPersonData' })
 export type ContractPersonInput = z.output<typeof ContractPersonInput>
 
-const ExternalReference = z.strictObject({
-  system: text(100),
-  key: text(200),
-  value: text(1_000),
-  url: optionalText(2_000).default(null),
-})
-
 /** The fields that can also be changed later. */
 export const changeable = {
   planId: Id,
@@ -127,7 +120,9 @@ export const changeable = {
   financing: FinancingInput,
   lienHolderId: Id,
   lienHolderNumber: text(50),
-  customFieldValues: z.array(z.strictObject({ code: text(40), value: z.unknown() })).max(500),
+  customFieldValues: z
+    .array(z.strictObject({ code: text(40), value: z.unknown() }).meta({ id: 'CustomFieldValueData' }))
+    .max(500),
   externalReferences: z.array(ExternalReference).max(100),
   notes: optionalText(10_000),
 }
@@ -146,6 +141,11 @@ export const ContractInput = z
   .partial()
   .meta({
     id: 'ContractCreateData',
+    description:
+      'Choose the rate by `rateId`, or by `dealerNumber`, `planId`, `termId` and `deductibleId`. A Pending contract also ' +
+      'needs the customer with name and address, the VIN of a vehicle, and what its product and the custom fields require.',
+    // The use case checks it, so that it is refused together with everything else that is missing.
+    required: ['retailPrice'],
     example: {
       rateId: 'r_9.rate-1.Zm9v',
       retailPrice: 2995,

@@ -1,10 +1,18 @@
 import { z } from 'zod'
-import { personAnswer } from '../../account-holders/people.ts'
+import { PersonAnswer, personAnswer } from '../../account-holders/people.ts'
 import { GeneratedDocument } from '../../documents/schemas.ts'
 import { contractStatuses } from '../../domain/contract/states.ts'
 import { ledgerStatuses } from '../../domain/ledger/rows.ts'
-import { auditFields, CalendarDate, Id, Instant, Money } from '../../http/schemas.ts'
-import { DeductibleModel, TermModel } from '../../rates/lists/rate-models.ts'
+import {
+  auditFields,
+  CalendarDate,
+  ExternalReference,
+  Id,
+  Instant,
+  Money,
+  Reference,
+} from '../../http/schemas.ts'
+import { DeductibleModel, IdNameDescription, TermModel } from '../../rates/lists/rate-models.ts'
 import { ClassDetail, ServiceShape, SurchargeShape } from '../../rates/quotes/shapes.ts'
 
 // The answers about contracts.
@@ -13,25 +21,21 @@ const text = z.string().nullable()
 const count = z.int().nullable()
 const amount = Money.nullable()
 
-export const ReferenceModel = z
-  .object({ type: z.string(), id: Id, number: text })
-  .meta({ id: 'ContractReference', example: { type: 'Dealer', id: 11, number: 'D1001' } })
-
-const Named = z.object({ id: Id, name: z.string(), description: text, code: z.string() })
-
 export const fundingStatuses = ['NotFunded', 'PartiallyFunded', 'Funded'] as const
 
-export const PersonModel = z.object(personAnswer).meta({ id: 'ContractPerson' })
+const Customer = z.object({ ...personAnswer, customerId: Id }).meta({ id: 'ContractCustomer' })
 
-const WarrantyModel = z.object({
-  type: z.string(),
-  months: count,
-  miles: count,
-  startDate: CalendarDate.nullable(),
-  endDate: CalendarDate.nullable(),
-  endOdometer: count,
-  source: z.string(),
-})
+const WarrantyModel = z
+  .object({
+    type: z.string(),
+    months: count,
+    miles: count,
+    startDate: CalendarDate.nullable(),
+    endDate: CalendarDate.nullable(),
+    endOdometer: count,
+    source: z.string(),
+  })
+  .meta({ id: 'Warranty' })
 
 const asset = {
   assetTypeCode: z.string(),
@@ -95,34 +99,40 @@ const FinancingModel = z
 export const SalesTaxDetail = z
   .object({
     contractId: Id.nullable(),
-    jurisdiction: z.object({ state: z.string(), county: text, city: text, zip: text.optional() }),
+    jurisdiction: z
+      .object({ state: z.string(), county: text, city: text, zip: text.optional() })
+      .meta({ id: 'SalesTaxJurisdiction' }),
     taxable: Money,
     totalTax: Money,
     details: z.array(
-      z.object({
-        lineItemId: z.int().nullable(),
-        taxTypeCode: z.string(),
-        ruleId: Id,
-        taxable: Money,
-        rate: z.number(),
-        tax: Money,
-      }),
+      z
+        .object({
+          lineItemId: z.int().nullable(),
+          taxTypeCode: z.string(),
+          ruleId: Id,
+          taxable: Money,
+          rate: z.number(),
+          tax: Money,
+        })
+        .meta({ id: 'CalculatedLineItemDetail' }),
     ),
     calculatedAt: Instant,
   })
   .meta({ id: 'ContractSalesTaxDetail' })
 
-const Line = z.object({
-  id: Id.nullable(),
-  code: z.string(),
-  label: z.string(),
-  groupCode: text,
-  accountHolder: ReferenceModel.nullable(),
-  amount: Money,
-  earnedToDate: amount,
-  refunded: Money,
-  ledgerStatus: z.enum(ledgerStatuses).nullable(),
-})
+const Line = z
+  .object({
+    id: Id.nullable(),
+    code: z.string(),
+    label: z.string(),
+    groupCode: text,
+    accountHolder: Reference.nullable(),
+    amount: Money,
+    earnedToDate: amount,
+    refunded: Money,
+    ledgerStatus: z.enum(ledgerStatuses).nullable(),
+  })
+  .meta({ id: 'ContractDisbursement' })
 
 export const holdModes = ['Freeze', 'Suspend'] as const
 export const resolutions = ['Cleared', 'Corrected', 'Overridden', 'Cancelled'] as const
@@ -146,7 +156,7 @@ export const ResolveModel = z
     resolveDate: CalendarDate,
     resolution: z.enum(resolutions),
     note: text,
-    earningCatchUp: z.array(z.object({ code: z.string(), amount: Money })),
+    earningCatchUp: z.array(z.object({ code: z.string(), amount: Money }).meta({ id: 'EarningCatchUp' })),
     extendsExpirationDays: count,
   })
   .meta({ id: 'Resolve' })
@@ -159,7 +169,9 @@ export const HoldModel = z
     holdDate: CalendarDate,
     mode: z.enum(holdModes),
     note: text,
-    disbursements: z.array(z.object({ code: z.string(), amount: Money, isHeld: z.boolean() })),
+    disbursements: z.array(
+      z.object({ code: z.string(), amount: Money, isHeld: z.boolean() }).meta({ id: 'HeldDisbursement' }),
+    ),
     status: z.enum(['Open', 'Resolved']),
     createdBy: z.string(),
     resolves: z.array(ResolveModel),
@@ -170,8 +182,8 @@ export const TransferModel = z
   .object({
     id: Id,
     contractId: Id,
-    previousCustomer: PersonModel,
-    newOwner: z.object({ ...personAnswer, customerId: Id }),
+    previousCustomer: PersonAnswer,
+    newOwner: Customer,
     transferDate: CalendarDate,
     odometer: z.int(),
     fee: Money,
@@ -181,11 +193,13 @@ export const TransferModel = z
   .meta({ id: 'ContractTransfer' })
 
 const limitScopes = ['PerComponent', 'PerClaim', 'Aggregate'] as const
-const Limits = z.object({
-  limits: z.array(z.object({ scope: z.enum(limitScopes), amount: Money })),
-  usedAggregate: Money,
-  remainingAggregate: amount,
-})
+const Limits = z
+  .object({
+    limits: z.array(z.object({ scope: z.enum(limitScopes), amount: Money }).meta({ id: 'LimitOfLiability' })),
+    usedAggregate: Money,
+    remainingAggregate: amount,
+  })
+  .meta({ id: 'LimitOfLiabilityResult' })
 
 export const ContractModel = z
   .object({
@@ -199,21 +213,21 @@ export const ContractModel = z
     claimStatus: z.enum(['None', 'Open']),
     isEffective: z.boolean().describe('Active, within its dates and past its waiting period.'),
     productTypeCode: z.string(),
-    product: Named,
-    program: Named,
-    plan: Named,
+    product: IdNameDescription,
+    program: IdNameDescription,
+    plan: IdNameDescription,
     term: TermModel,
     deductible: DeductibleModel,
     class: ClassDetail.nullable(),
-    dealer: ReferenceModel,
-    dealerGroup: ReferenceModel.nullable(),
-    agents: z.array(ReferenceModel),
-    insurer: ReferenceModel.nullable(),
-    adminCompany: ReferenceModel.nullable(),
+    dealer: Reference,
+    dealerGroup: Reference.nullable(),
+    agents: z.array(Reference),
+    insurer: Reference.nullable(),
+    adminCompany: Reference.nullable(),
     obligor: z.enum(['Admin', 'Dealer', 'Insurer']),
-    customer: z.object({ ...personAnswer, customerId: Id }).nullable(),
-    cobuyer: PersonModel.nullable(),
-    lienHolder: ReferenceModel.nullable(),
+    customer: Customer.nullable(),
+    cobuyer: PersonAnswer.nullable(),
+    lienHolder: Reference.nullable(),
     asset: AssetModel,
     vehicle: VehicleModel.nullable(),
     saleDate: CalendarDate,
@@ -233,7 +247,9 @@ export const ContractModel = z
       .array(Line)
       .describe('Callers limited to account holders see dealer cost as one line, DEALERCOST.'),
     ppmServices: z.array(ServiceShape),
-    customFieldValues: z.array(z.object({ code: z.string(), value: z.unknown() })),
+    customFieldValues: z.array(
+      z.object({ code: z.string(), value: z.unknown() }).meta({ id: 'CustomFieldValue' }),
+    ),
     formNumber: z.string(),
     stateOfSale: z.string(),
     finalizedAt: Instant.nullable(),
@@ -241,15 +257,18 @@ export const ContractModel = z
     pendingChanges: z.record(z.string(), z.unknown()).nullable(),
     notes: text,
     holds: z.array(HoldModel),
-    currentCancel: ReferenceModel.nullable(),
+    currentCancel: Reference.nullable(),
     transfers: z.array(TransferModel),
     isTransferred: z.boolean(),
     limitOfLiability: Limits,
-    totals: z.object({ claimsPaid: Money, claimsAuthorized: Money, received: Money, paidOut: Money }),
-    lastKnownOdometer: z.object({ value: z.int(), date: CalendarDate, source: z.string() }).nullable(),
-    externalReferences: z.array(
-      z.object({ system: z.string(), key: z.string(), value: z.string(), url: text }),
-    ),
+    totals: z
+      .object({ claimsPaid: Money, claimsAuthorized: Money, received: Money, paidOut: Money })
+      .meta({ id: 'ContractTotals' }),
+    lastKnownOdometer: z
+      .object({ value: z.int(), date: CalendarDate, source: z.string() })
+      .meta({ id: 'OdometerReading' })
+      .nullable(),
+    externalReferences: z.array(ExternalReference),
     rateQuoteId: text,
     validUntil: Instant.nullable().describe('For a quote: its rate is honored until then.'),
     ...auditFields,

@@ -7,13 +7,23 @@ import { type ContractInput, ContractPersonInput, changeable } from './input.ts'
 // Changes to a contract, as a merge patch: absent keeps, null clears, an array is replaced as a whole.
 
 /** The same object with every part optional and nullable, and without defaults: a default would clear a part that was not sent. */
-function patchOf<Shape extends z.core.$ZodShape>(object: z.ZodObject<Shape>): z.ZodObject {
+function patchOf(object: z.ZodObject): z.ZodObject {
+  const known = patches.get(object) ?? makePatch(object)
+  patches.set(object, known)
+  return known
+}
+
+const patches = new WeakMap<z.ZodObject, z.ZodObject>()
+
+function makePatch(object: z.ZodObject): z.ZodObject {
   const parts = Object.entries(object.shape).map(([name, part]) => {
     const bare = bareOf(part as z.ZodType)
     const inner = bare instanceof z.ZodObject ? patchOf(bare) : bare
     return [name, inner.nullable().optional()] as const
   })
-  return z.strictObject(Object.fromEntries(parts))
+  const patch = z.strictObject(Object.fromEntries(parts))
+  const id = object.meta()?.id
+  return typeof id === 'string' ? patch.meta({ id: id.replace(/(Data|Input)?$/, 'PatchData') }) : patch
 }
 
 function bareOf(part: z.ZodType): z.ZodType {

@@ -54,7 +54,7 @@ const TypeName = z
     message: 'a type of GET /events/types, or all of a kind, such as contract.*',
     params: { code: 'Enum' },
   })
-  .meta({ example: 'contract.*' })
+  .meta({ maxLength: 100, example: 'contract.*' })
 
 /** The parameters that choose events. */
 const filter = {

@@ -3,33 +3,37 @@ import { CalendarDate, Id, Instant, Money, optionalText, text } from '../../http
 
 // The requests and answers for lines of dealer cost that are changed through the API.
 
-const ToAccount = z.object({
-  accountHolderType: z.string(),
-  accountHolderId: z.int().nullable(),
-  name: z.string().nullable(),
-})
+const ToAccount = z
+  .object({
+    accountHolderType: z.string(),
+    accountHolderId: z.int().nullable(),
+    name: z.string().nullable(),
+  })
+  .meta({ id: 'ToAccount' })
 
-export const DisbursementShape = z.object({
-  id: Id,
-  code: z.string(),
-  label: z.string(),
-  groupCode: z.string().nullable(),
-  amount: Money,
-  calculationType: z.enum(['Flat', 'RateRow', 'FactorTable', 'PercentOf', 'Remainder']),
-  percent: z.number().nullable(),
-  percentBase: z.union([z.string(), z.array(z.string())]).nullable(),
-  factorTableId: z.int().nullable(),
-  toAccount: ToAccount,
-  includedInDealerCost: z.boolean(),
-  earningMethodCode: z.string(),
-  earningFactorTableId: z.int().nullable(),
-  cancelRule: z.string(),
-  cancelMethodId: z.int().nullable(),
-  payWhen: z.string(),
-  sequence: z.int(),
-  effectiveFrom: CalendarDate,
-  effectiveTo: CalendarDate.nullable(),
-})
+export const DisbursementShape = z
+  .object({
+    id: Id,
+    code: z.string(),
+    label: z.string(),
+    groupCode: z.string().nullable(),
+    amount: Money,
+    calculationType: z.enum(['Flat', 'RateRow', 'FactorTable', 'PercentOf', 'Remainder']),
+    percent: z.number().nullable(),
+    percentBase: z.union([z.string(), z.array(z.string())]).nullable(),
+    factorTableId: z.int().nullable(),
+    toAccount: ToAccount,
+    includedInDealerCost: z.boolean(),
+    earningMethodCode: z.string(),
+    earningFactorTableId: z.int().nullable(),
+    cancelRule: z.string(),
+    cancelMethodId: z.int().nullable(),
+    payWhen: z.string(),
+    sequence: z.int(),
+    effectiveFrom: CalendarDate,
+    effectiveTo: CalendarDate.nullable(),
+  })
+  .meta({ id: 'Disbursement' })
 
 const types = ['Flat', 'RateRow', 'FactorTable', 'PercentOf', 'Remainder'] as const
 

@@ -22,7 +22,7 @@ import {
   termPlanModel,
   termsShown,
 } from './plan-models.ts'
-import { DeductibleModel, PlanModel, TermPlanModel } from './rate-models.ts'
+import { DeductibleResponse, PlanModel, type TermPlanModel, TermPlanResponse } from './rate-models.ts'
 import { visibleToCaller } from './visibility.ts'
 
 const PlansOfProduct = z
@@ -30,7 +30,7 @@ const PlansOfProduct = z
   .meta({ id: 'GetPlanResponseResult' })
 
 const DeductiblesOfProduct = z
-  .object({ productId: Id, deductibles: z.array(DeductibleModel) })
+  .object({ productId: Id, deductibles: z.array(DeductibleResponse) })
   .meta({ id: 'GetDeductiblesResponseResult' })
 
 const queryId = queryInteger(z.int().min(0)).optional()
@@ -69,7 +69,7 @@ export const planRoutes = (books: LiveBooks): readonly Route[] => [
     description:
       'With `odometer`, only terms that can be sold at that reading and end within the limits of the plan.',
     form: 'array',
-    row: TermPlanModel,
+    row: TermPlanResponse,
     search: termSearch,
     async list({ params: { planId }, ...acting }) {
       const { live, visibility } = await loadVisibility(books, acting)

@@ -152,8 +152,10 @@ export const TermPlanModel = z
         'Whether a dealer that the visibility rules do not name may sell it. Always true for callers limited to some dealers.',
       ),
   })
-  .meta({ id: 'TermPlanResponse' })
+  .meta({ id: 'TermPlan' })
 export type TermPlanModel = z.input<typeof TermPlanModel>
+/** The same as a row of a list. */
+export const TermPlanResponse = z.object(TermPlanModel.shape).meta({ id: 'TermPlanResponse' })
 
 export const DeductibleModel = z
   .object({
@@ -165,7 +167,7 @@ export const DeductibleModel = z
     description: z.string().nullable(),
   })
   .meta({
-    id: 'DeductibleResponse',
+    id: 'Deductible',
     example: {
       id: 3,
       code: '100',
@@ -176,6 +178,8 @@ export const DeductibleModel = z
     },
   })
 export type DeductibleModel = z.input<typeof DeductibleModel>
+/** The same as a row of a list. */
+export const DeductibleResponse = z.object(DeductibleModel.shape).meta({ id: 'DeductibleResponse' })
 
 export const PlanModel = z
   .object({

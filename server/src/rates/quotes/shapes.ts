@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CalendarDate, Id, Instant, Money } from '../../http/schemas.ts'
+import { CalendarDate, Id, Instant, Money, Reference } from '../../http/schemas.ts'
 import { DisbursementShape } from '../disbursements/models.ts'
 import { DeductibleModel, PlanModel, ProductModel, ProgramModel, TermModel } from '../lists/rate-models.ts'
 
@@ -8,79 +8,93 @@ import { DeductibleModel, PlanModel, ProductModel, ProgramModel, TermModel } fro
 const text = z.string().nullable()
 const count = z.int().nullable()
 
-const Reference = z.object({ type: z.string(), id: Id, number: z.string() })
+export const ClassDetail = z
+  .object({
+    classCode: z.string(),
+    className: z.string(),
+    programId: Id,
+    isEligible: z.boolean(),
+    source: z.enum(['Table', 'Override']),
+    matchedOn: z
+      .object({
+        make: text,
+        model: text,
+        trim: text,
+        series: text,
+        engine: text,
+        fuelType: text,
+        driveType: text,
+      })
+      .meta({ id: 'ClassMatch' }),
+  })
+  .meta({ id: 'ClassDetail' })
 
-export const ClassDetail = z.object({
-  classCode: z.string(),
-  className: z.string(),
-  programId: Id,
-  isEligible: z.boolean(),
-  source: z.enum(['Table', 'Override']),
-  matchedOn: z.object({
-    make: text,
-    model: text,
-    trim: text,
-    series: text,
-    engine: text,
-    fuelType: text,
-    driveType: text,
-  }),
-})
+export const SurchargeShape = z
+  .object({
+    id: Id,
+    code: z.string(),
+    name: z.string(),
+    amount: Money,
+    retailAmount: Money.nullable(),
+    isMandatory: z.boolean(),
+    isOption: z.boolean(),
+    isSelected: z.boolean(),
+    feeds: z
+      .array(z.object({ disbursementCode: z.string(), amount: Money }).meta({ id: 'SurchargeFeed' }))
+      .optional()
+      .describe('Only for callers who may see the split of dealer cost.'),
+    criteria: text,
+  })
+  .meta({ id: 'Surcharge' })
 
-export const SurchargeShape = z.object({
-  id: Id,
-  code: z.string(),
-  name: z.string(),
-  amount: Money,
-  retailAmount: Money.nullable(),
-  isMandatory: z.boolean(),
-  isOption: z.boolean(),
-  isSelected: z.boolean(),
-  feeds: z
-    .array(z.object({ disbursementCode: z.string(), amount: Money }))
-    .optional()
-    .describe('Only for callers who may see the split of dealer cost.'),
-  criteria: text,
-})
+export const ServiceShape = z
+  .object({
+    id: Id,
+    code: z.string(),
+    name: z.string(),
+    quantity: z.int(),
+    intervalMonths: count,
+    intervalMiles: count,
+    price: Money,
+    toleranceMiles: z.int(),
+    useRule: z.string(),
+    sequence: z.int(),
+  })
+  .meta({ id: 'PPMService' })
 
-export const ServiceShape = z.object({
-  id: Id,
-  code: z.string(),
-  name: z.string(),
-  quantity: z.int(),
-  intervalMonths: count,
-  intervalMiles: count,
-  price: Money,
-  toleranceMiles: z.int(),
-  useRule: z.string(),
-  sequence: z.int(),
-})
+const RateField = z
+  .object({
+    name: z.string(),
+    label: z.string(),
+    dataType: z.string(),
+    isRequired: z.boolean(),
+    value: text,
+    options: z.array(z.string()).nullable(),
+  })
+  .meta({ id: 'RateField' })
 
-const RateField = z.object({
-  name: z.string(),
-  label: z.string(),
-  dataType: z.string(),
-  isRequired: z.boolean(),
-  value: text,
-  options: z.array(z.string()).nullable(),
-})
+const RelatedRate = z
+  .object({
+    relationType: z.string(),
+    productId: Id,
+    planId: z.int().nullable(),
+    rateId: text,
+    discountAmount: Money.nullable(),
+  })
+  .meta({ id: 'RelatedRate' })
 
-const RelatedRate = z.object({
-  relationType: z.string(),
-  productId: Id,
-  planId: z.int().nullable(),
-  rateId: text,
-  discountAmount: Money.nullable(),
-})
-
-const SalesTax = z.object({
-  jurisdiction: z.object({ state: z.string(), county: text, city: text }),
-  taxable: Money,
-  totalTax: Money,
-  details: z.array(
-    z.object({ taxTypeCode: z.string(), ruleId: Id, rate: z.number(), taxable: Money, tax: Money }),
-  ),
-})
+const SalesTax = z
+  .object({
+    jurisdiction: z.object({ state: z.string(), county: text, city: text }).meta({ id: 'RateJurisdiction' }),
+    taxable: Money,
+    totalTax: Money,
+    details: z.array(
+      z
+        .object({ taxTypeCode: z.string(), ruleId: Id, rate: z.number(), taxable: Money, tax: Money })
+        .meta({ id: 'RateSalesTaxLine' }),
+    ),
+  })
+  .meta({ id: 'RateSalesTax' })
 
 const ContractRate = z
   .object({
@@ -111,34 +125,36 @@ const ContractRate = z
   })
   .meta({ id: 'ContractRate' })
 
-const VehicleShape = z.object({
-  assetTypeCode: z.string(),
-  vin: text,
-  isVinValid: z.boolean().nullable(),
-  year: count,
-  make: text,
-  model: text,
-  trim: text,
-  series: text,
-  bodyStyle: text,
-  segmentation: text,
-  engine: text,
-  cylinders: count,
-  displacement: z.number().nullable(),
-  fuelType: text,
-  driveType: text,
-  aspiration: text,
-  gvw: count,
-  odometer: count,
-  odometerUnit: z.enum(['Miles', 'Hours', 'None']),
-  condition: text,
-  inServiceDate: CalendarDate.nullable(),
-  vehicleUse: text,
-  serialNumber: text,
-  purchasePrice: Money.nullable(),
-  msrp: Money.nullable(),
-  nadaValue: Money.nullable(),
-})
+const VehicleShape = z
+  .object({
+    assetTypeCode: z.string(),
+    vin: text,
+    isVinValid: z.boolean().nullable(),
+    year: count,
+    make: text,
+    model: text,
+    trim: text,
+    series: text,
+    bodyStyle: text,
+    segmentation: text,
+    engine: text,
+    cylinders: count,
+    displacement: z.number().nullable(),
+    fuelType: text,
+    driveType: text,
+    aspiration: text,
+    gvw: count,
+    odometer: count,
+    odometerUnit: z.enum(['Miles', 'Hours', 'None']),
+    condition: text,
+    inServiceDate: CalendarDate.nullable(),
+    vehicleUse: text,
+    serialNumber: text,
+    purchasePrice: Money.nullable(),
+    msrp: Money.nullable(),
+    nadaValue: Money.nullable(),
+  })
+  .meta({ id: 'Vehicle' })
 
 const ReasonShape = z
   .object({
@@ -154,12 +170,18 @@ const ReasonShape = z
   })
   .meta({ id: 'RateReason' })
 
-const WarningShape = z.object({
-  code: z.string(),
-  message: z.string(),
-  productCode: z.string().optional(),
-  missing: z.array(z.string()).optional(),
-})
+const WarningShape = z
+  .object({
+    code: z.string(),
+    message: z.string(),
+    productCode: z.string().optional(),
+    missing: z.array(z.string()).optional(),
+  })
+  .meta({ id: 'RateWarning' })
+
+const QuotedPlan = PlanModel.extend({ rates: z.array(ContractRate) }).meta({ id: 'Plan' })
+const QuotedProgram = ProgramModel.extend({ plans: z.array(QuotedPlan) }).meta({ id: 'Program' })
+const QuotedProduct = ProductModel.extend({ programs: z.array(QuotedProgram) }).meta({ id: 'Product' })
 
 export const RateResponse = z
   .object({
@@ -169,13 +191,7 @@ export const RateResponse = z
     dealer: Reference,
     vehicle: VehicleShape,
     products: z
-      .array(
-        ProductModel.extend({
-          programs: z.array(
-            ProgramModel.extend({ plans: z.array(PlanModel.extend({ rates: z.array(ContractRate) })) }),
-          ),
-        }),
-      )
+      .array(QuotedProduct)
       .describe('Only products, programs, plans, terms and deductibles that have rates.'),
     warnings: z.array(WarningShape),
     reasons: z.array(ReasonShape).optional(),

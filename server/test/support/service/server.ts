@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { tokenRoute } from '../../../src/access/token-route.ts'
 import { doorway, rateLimiter } from '../../../src/http/limits.ts'
+import { openApiDocument } from '../../../src/http/openapi/document.ts'
 import type { Route } from '../../../src/http/route.ts'
 import { buildServer } from '../../../src/http/server.ts'
 import type { Shell } from '../../../src/http/shell.ts'
@@ -44,6 +45,7 @@ export function shellOf(service: TestService, choices: Choices = {}): Shell {
       checkAnswers: true,
     },
     problems: problemTexts,
+    openApi: (routes) => openApiDocument(routes, { version: 'test', problems: problemTexts }),
     notReady: () => undefined,
   }
 }

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { Document, FileInfo } from './documents/schemas.ts'
+import { Event } from './events/log/models.ts'
+import { JournalRow, Ledger } from './ledger/models.ts'
+
+/** What a dry run says that it would have written. */
+export const Effects = z
+  .object({
+    ledger: z.array(Ledger),
+    journal: z.array(JournalRow),
+    events: z.array(Event),
+    documents: z.array(z.union([Document, FileInfo])),
+  })
+  .meta({ id: 'Effects' })
