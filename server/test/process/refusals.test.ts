@@ -13,6 +13,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type EmbeddedServer, openEmbedded } from '../../src/db/embedded/server.ts'
+import { projectRoot } from '../../src/db/project-root.ts'
 import {
   freePort,
   type Home,
@@ -23,7 +24,7 @@ import {
 } from '../support/service/service-process.ts'
 import { isSoak } from '../support/service/trials.ts'
 import { expectNoSandbox } from './no-sandbox.ts'
-import { refusal, refusalHere, refusalOfProcess } from './refused-start.ts'
+import { refusal, refusalOfProcess } from './refused-start.ts'
 
 const asRoot = process.getuid?.() === 0
 const production = { BULWARK_MODE: 'production' }
@@ -48,7 +49,10 @@ describe('the port', () => {
         `Port ${port} on 127.0.0.1 is already in use by process ${process.pid} (`,
       )
       expect(existsSync(folder)).toBe(false)
-      expect(await refusalHere(sandbox, { PORT: String(port) })).toBe(
+      // Without the check at the start, as if the port had been taken meanwhile.
+      const script = join(home.path, 'unchecked.mjs')
+      writeFileSync(script, `await (await import('${projectRoot}/dist/bundle/main.js')).main()`)
+      expect(await refusalOfProcess(sandbox, { port, command: { script } })).toBe(
         `Port ${port} on 127.0.0.1 is already in use. Set PORT to another port, or stop the program that uses it.\n`,
       )
     } finally {

@@ -39,12 +39,9 @@ export async function refusal(
   folder: string,
   environment: Readonly<NodeJS.ProcessEnv> = {},
 ): Promise<string> {
-  return isSoak ? refusalOfProcess(folder, { environment }) : refusalHere(folder, environment)
+  if (isSoak) return refusalOfProcess(folder, { environment })
+  return expectRefused(folder, await startHere(folder, environment))
 }
-
-/** What a service that is started in the process of the test says when it refuses. */
-export const refusalHere = async (folder: string, environment: Readonly<NodeJS.ProcessEnv>) =>
-  expectRefused(folder, await startHere(folder, environment))
 
 async function startHere(folder: string, environment: Readonly<NodeJS.ProcessEnv>): Promise<Refused> {
   let output = ''
