@@ -1,4 +1,5 @@
 import { copyButton, el, lazyDetails } from './docs-dom.js'
+import { guidesWith } from './docs-guides.js'
 import { inline, prose } from './docs-prose.js'
 import { examplesOf } from './docs-sample.js'
 import { facts, schemaView } from './docs-schema.js'
@@ -14,6 +15,13 @@ export function operationBody(api, operation) {
   return el(
     'div',
     { class: 'operation-body' },
+    el('div', { class: 'operation-text' }, operationText(api, operation)),
+    el('div', { class: 'operation-try' }, el('h4', {}, 'Try it'), tryView(api, operation)),
+  )
+}
+
+function operationText(api, operation) {
+  return [
     operation.deprecated && el('p', { class: 'error' }, 'Deprecated. Do not use it in new code.'),
     operation.description && prose(operation.description),
     meta(operation),
@@ -26,12 +34,12 @@ export function operationBody(api, operation) {
       el('h4', {}, 'Responses'),
       responseList(api.spec, operation.responses),
     ],
-    el('h4', {}, 'Try it'),
-    tryView(api, operation),
-  )
+  ]
 }
 
-function meta({ id, permission, isOpen }) {
+function meta(operation) {
+  const { id, permission, isOpen } = operation
+  const flows = guidesWith(operation)
   const needs =
     permission.length > 0
       ? permission.map((one, at) => [at > 0 && ', ', el('code', {}, one)])
@@ -40,6 +48,8 @@ function meta({ id, permission, isOpen }) {
     'dl',
     { class: 'meta' },
     needs && el('div', {}, el('dt', {}, 'Permission'), el('dd', {}, needs)),
+    flows.length > 0 &&
+      el('div', {}, el('dt', {}, 'Guide'), el('dd', {}, el('a', { href: '#guides' }, flows.join('; ')))),
     el(
       'div',
       {},

@@ -215,13 +215,12 @@ export function listOperations(spec) {
       const tags = (raw.tags ?? []).map(String)
       const responses = responsesOf(spec, raw)
       const permission = [raw['x-permission'] ?? []].flat().map(String)
-      const summary = raw.summary ?? ''
       operations.push({
         id,
         method,
         path,
         tag: tags[0] ?? 'Other',
-        summary,
+        summary: raw.summary ?? '',
         description: raw.description ?? '',
         permission,
         deprecated: raw.deprecated === true,
@@ -234,10 +233,6 @@ export function listOperations(spec) {
           content: Object.entries(body.content ?? {}),
         },
         responses,
-        text: `${method} ${path} ${summary} ${tags.join(' ')} ${id}`.toLowerCase(),
-        exact: new Set(
-          [...permission, ...responses.flatMap(({ codes }) => codes)].map((s) => s.toLowerCase()),
-        ),
       })
     }
   }
@@ -256,22 +251,6 @@ export function groupByTag(spec, operations) {
     groups.set(operation.tag, group)
   }
   return [...groups.values()].filter((group) => group.operations.length > 0)
-}
-
-/**
- * Whether an operation answers a filter: every word must be found. A method name means the method;
- * a whole permission or problem code also counts.
- */
-export function matches(operation, query) {
-  return query
-    .toLowerCase()
-    .split(/\s+/)
-    .filter(Boolean)
-    .every((word) =>
-      METHODS.includes(word)
-        ? operation.method === word
-        : operation.text.includes(word) || operation.exact.has(word),
-    )
 }
 
 /** Path that goes before every operation's path, from the first server of the document. */

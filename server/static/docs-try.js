@@ -1,9 +1,10 @@
 import { answerView, send } from './docs-answer.js'
 import { copyButton, el, fill, freshId } from './docs-dom.js'
 import { indentJson, isJsonType } from './docs-json.js'
-import { buildRequest, curlLine, InputError, uuid } from './docs-request.js'
+import { buildRequest, InputError, uuid } from './docs-request.js'
 import { examplesOf } from './docs-sample.js'
 import { credentialForShell, credentialHeader, identity, onIdentity } from './docs-session.js'
+import { languages } from './docs-snippets.js'
 import { describe, typeLabel } from './docs-spec.js'
 
 const OWN_HEADERS = new Set(['idempotency-key', 'if-match', 'authorization', 'accept', 'content-type'])
@@ -47,7 +48,7 @@ export function tryView({ spec, base, operations }, operation) {
 
   const message = el('p', { class: 'error', role: 'alert' })
   const hint = el('p', { class: 'note' })
-  const curl = el('pre', { class: 'curl', tabindex: '0', role: 'region', 'aria-label': 'curl command' })
+  const code = codeView()
   const sendButton = el('button', { type: 'submit', class: 'primary' }, 'Send')
   const cancelButton = el('button', { type: 'button', hidden: true }, 'Cancel')
   const answer = el('div', { class: 'answer' })
@@ -82,11 +83,7 @@ export function tryView({ spec, base, operations }, operation) {
   const refresh = () => {
     hint.textContent =
       identity() || operation.isOpen ? '' : 'Not signed in. This request is sent without a credential.'
-    try {
-      curl.textContent = curlLine(read(), operation.isOpen ? null : credentialForShell())
-    } catch (error) {
-      curl.textContent = `# ${error.message}`
-    }
+    code.show(read, operation.isOpen ? null : credentialForShell())
   }
 
   const form = el(
@@ -100,8 +97,7 @@ export function tryView({ spec, base, operations }, operation) {
     el('p', { class: 'actions' }, sendButton, cancelButton),
     progress,
     answer,
-    el('div', { class: 'curl-head' }, el('h5', {}, 'curl'), copyButton(curl)),
-    curl,
+    code.node,
   )
   form.addEventListener('input', () => {
     mark(null)
@@ -147,6 +143,42 @@ export function tryView({ spec, base, operations }, operation) {
     }
   })
   return form
+}
+
+/** The language that was chosen last, for all operations of the page. */
+let language = languages[0]
+
+/** The request as code, in the language that the reader chooses. */
+function codeView() {
+  const pre = el('pre', { class: 'curl', tabindex: '0', role: 'region', 'aria-label': 'Request as code' })
+  const picker = el(
+    'select',
+    { 'aria-label': 'Language' },
+    languages.map(({ name }) => el('option', { value: name }, name)),
+  )
+  picker.value = language.name
+  let last
+  const write = () => {
+    if (!last) return
+    try {
+      pre.textContent = language.write(last.read(), last.credential)
+    } catch (error) {
+      pre.textContent = `# ${error.message}`
+    }
+  }
+  picker.addEventListener('change', () => {
+    language = languages.find(({ name }) => name === picker.value) ?? languages[0]
+    write()
+  })
+  return {
+    node: el('div', { class: 'code' }, el('div', { class: 'curl-head' }, picker, copyButton(pre)), pre),
+    show(read, credential) {
+      last = { read, credential }
+      // Another operation may have changed the language meanwhile.
+      picker.value = language.name
+      write()
+    },
+  }
 }
 
 function labelled(label, input, { note, required, after } = {}) {

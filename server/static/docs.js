@@ -1,9 +1,11 @@
 import { el, fill } from './docs-dom.js'
+import { guideList } from './docs-guides.js'
 import { methodBadge, operationBody } from './docs-operation.js'
 import { prose } from './docs-prose.js'
+import { openSearch, placeText } from './docs-search.js'
 import { learnSchemes } from './docs-session.js'
 import { mountSignIn } from './docs-signin.js'
-import { basePath, groupByTag, listOperations, matches } from './docs-spec.js'
+import { basePath, groupByTag, listOperations } from './docs-spec.js'
 
 const byId = (id) => document.getElementById(id)
 const filter = byId('filter')
@@ -39,6 +41,7 @@ function showAbout({ info = {} }, count) {
 
 /** One operation in the page: its row, its entry in the side list, and its body once it has been opened. */
 function entryOf(api, operation) {
+  const found = el('span', { class: 'found', hidden: true })
   const row = el(
     'details',
     { class: operation.deprecated ? 'operation deprecated' : 'operation', id: `op-${operation.id}` },
@@ -47,7 +50,7 @@ function entryOf(api, operation) {
       {},
       methodBadge(operation.method),
       el('h3', { class: 'path' }, ...breakable(operation.path)),
-      el('span', { class: 'summary' }, operation.summary),
+      el('span', { class: 'summary' }, operation.summary, found),
     ),
   )
   const hash = `#${encodeURIComponent(operation.id)}`
@@ -69,7 +72,7 @@ function entryOf(api, operation) {
   row.addEventListener('toggle', () => {
     if (row.open) open()
   })
-  return { operation, row, item, link, open }
+  return { operation, row, item, link, open, found }
 }
 
 /** Lets a long path break after a slash. */
@@ -103,16 +106,19 @@ function showGroups(api, groups) {
   })
 }
 
-function applyFilter(groups, total) {
+function applyFilter(groups, total, search) {
   const query = filter.value.trim()
+  const results = query === '' ? undefined : search(query)
   let shown = 0
   for (const { section, list, count, entries } of groups) {
     let here = 0
-    for (const { operation, row, item } of entries) {
-      const found = matches(operation, query)
-      row.hidden = !found
-      item.hidden = !found
-      if (found) here += 1
+    for (const { operation, row, item, found } of entries) {
+      const places = results ? results.get(operation) : []
+      row.hidden = places === undefined
+      item.hidden = places === undefined
+      found.hidden = !places || places.length === 0
+      found.textContent = found.hidden ? '' : ` In ${places.map(placeText).join(', ')}.`
+      if (places) here += 1
     }
     section.hidden = here === 0
     list.hidden = here === 0
@@ -145,7 +151,9 @@ function start(spec) {
   )
   const entries = groups.flatMap((group) => group.entries)
   const entryById = new Map(entries.map((entry) => [entry.operation.id, entry]))
-  const refilter = () => applyFilter(groups, operations.length)
+  const search = openSearch(spec, operations)
+  const refilter = () => applyFilter(groups, operations.length, search)
+  fill(byId('guides-list'), guideList(operations))
 
   const markCurrent = (entry) => {
     for (const { link } of entries) link.removeAttribute('aria-current')
