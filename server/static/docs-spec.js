@@ -192,6 +192,7 @@ function responsesOf(spec, raw) {
       description: response.description ?? '',
       headers: response.headers ?? {},
       content: Object.entries(response.content ?? {}),
+      isTable: response['x-csv'] === true,
       codes: [response['x-problem-codes'] ?? []].flat().map(String),
     }
   })

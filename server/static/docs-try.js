@@ -223,7 +223,11 @@ function control(spec, parameter, register) {
 /** A choice of answer type, where success comes in more than one. */
 function acceptRow({ responses }, register) {
   const success = responses.filter(({ status }) => status.startsWith('2'))
-  const types = [...new Set(success.flatMap(({ content }) => content.map(([type]) => type)))]
+  const typesOf = ({ content, isTable }) => [
+    ...content.map(([type]) => type),
+    ...(isTable ? ['text/csv'] : []),
+  ]
+  const types = [...new Set(success.flatMap(typesOf))]
   if (types.length < 2) return undefined
   const choice = el(
     'select',
