@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { applyHolders, type SavedHolder } from '../account-holders/file/apply-holders.ts'
 import { holdersAsYaml, loadHolderFile } from '../account-holders/file/export-holders.ts'
 import { countedKind, fileKinds } from '../account-holders/file/file-kinds.ts'
@@ -76,15 +76,18 @@ export function applyHolderFile(options: Options): Promise<Outcome> {
 }
 
 /** Prints the account holders of an administrator as a file that can be applied, without secrets. */
-export function exportHolders({ tenant, file }: Options): Promise<Outcome> {
+export function exportHolders(options: Options): Promise<Outcome> {
+  const { tenant, file } = options
   if (!tenant) throw new UsageRefused('accountholders export needs --tenant.')
+  if (file !== undefined && (existsSync(file) || !existsSync(dirname(file))))
+    throw new UsageRefused(`The file cannot be written: ${file} must be a new file in a folder that exists.`)
   return withAdministrator(tenant, async (opened) => {
     const sections = await loadHolderFile(opened.db, await contextOf(opened))
-    const yaml = holdersAsYaml(sections)
-    if (file === undefined) return { lines: [yaml.trimEnd()], data: sections, faults: false }
+    if (file === undefined)
+      return { lines: options.json ? [] : [holdersAsYaml(sections).trimEnd()], data: sections, faults: false }
     try {
       // Addresses and telephone numbers of people are for the operator only.
-      writeFileSync(file, yaml, { mode: 0o600, flag: 'wx' })
+      writeFileSync(file, holdersAsYaml(sections), { mode: 0o600, flag: 'wx' })
     } catch (error) {
       throw new UsageRefused(`The file cannot be written: ${(error as Error).message}`)
     }
