@@ -148,11 +148,12 @@ function pageSchema({ form, row }: Pick<AnyList, 'form' | 'row'>, components: Co
 
 /** The answer of a write, which a dry run extends by its effects. A list becomes the `items` beside them. */
 function withEffects(schema: JsonSchema): JsonSchema {
-  const tried = { $ref: '#/output/DryRun' }
-  if (schema.type !== 'array') return { allOf: [schema, tried] }
-  const around = { type: 'object', required: ['items', 'effects'], properties: { items: schema } }
-  return { anyOf: [schema, { allOf: [around, tried] }] }
+  if (schema.type !== 'array') return { allOf: [schema, { $ref: '#/output/DryRun' }] }
+  const properties = { items: schema, effects }
+  return { anyOf: [schema, { type: 'object', required: ['items', 'effects'], properties }] }
 }
+
+const effects = { $ref: '#/output/Effects' }
 
 /** The answer to a dry run of an operation that otherwise answers nothing. */
 const triedOut: JsonSchema = {
@@ -160,7 +161,7 @@ const triedOut: JsonSchema = {
   headers: headersOf('Dry-Run'),
   content: {
     'application/json': {
-      schema: { allOf: [{ $ref: '#/output/DryRun' }], required: ['effects'] },
+      schema: { type: 'object', required: ['effects'], properties: { effects } },
       example: { effects: { ledger: [], journal: [], events: [], documents: [] } },
     },
   },

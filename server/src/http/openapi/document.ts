@@ -43,7 +43,7 @@ export function undescribedDocument(routes: readonly Route[], about: About): Jso
       ...paths[route.path],
       [route.method.toLowerCase()]: operationOf(route, document),
     }
-  components.named('DryRun', dryRunSchema(components, about.effects ?? z.object({})))
+  components.named('DryRun', dryRunSchema(components, about.effects ?? z.object({}).meta({ id: 'Effects' })))
   components.named('Problem', problemSchema)
   components.named('ProblemFault', faultSchema)
   return components.finish({
@@ -56,6 +56,7 @@ export function undescribedDocument(routes: readonly Route[], about: About): Jso
         'Writes accept an Idempotency-Key and ?dryRun=true. Single resources have an ETag for If-Match and If-None-Match. ' +
         'Lists are answered page by page, and whole as CSV. ' +
         'Failures are problem documents (RFC 9457); each code is explained at /problems/{code}.',
+      contact: { name: 'The administrator of this service' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],

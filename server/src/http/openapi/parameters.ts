@@ -60,7 +60,7 @@ function queryParameters(route: Route): JsonSchema[] {
   const required = (json.required as string[] | undefined) ?? []
   return Object.entries((json.properties as Record<string, JsonSchema> | undefined) ?? {}).map(
     ([name, { description, ...part }]) => {
-      const type: JsonSchema = { ...part, ...defaultOf(schema.shape[name]) }
+      const type: JsonSchema = { ...part, ...defaultOf(schema.shape[name], part) }
       return {
         name,
         in: 'query',
@@ -74,8 +74,11 @@ function queryParameters(route: Route): JsonSchema[] {
 }
 
 /** The default of a parameter that is read from text, which zod leaves out. */
-const defaultOf = (schema: unknown) =>
-  schema instanceof z.ZodDefault ? { default: schema.def.defaultValue } : {}
+function defaultOf(schema: unknown, { type }: JsonSchema): JsonSchema {
+  if (!(schema instanceof z.ZodDefault)) return {}
+  const value: unknown = schema.def.defaultValue
+  return { default: type === 'string' ? String(value) : value }
+}
 
 function headerParameters(route: Route): JsonSchema[] {
   if (isSingleRead(route)) return [etagHeader('If-None-Match')]
