@@ -73,6 +73,8 @@ export interface Parts {
   readonly clock: SettableClock
   readonly log: Logger
   readonly checkAnswers?: boolean
+  /** Whether the database is away because its disk is full. */
+  readonly isDiskFull?: () => boolean
   readonly passwords?: Passwords
 }
 
@@ -167,6 +169,7 @@ export function createApp(parts: Parts): App {
         publicUrl: config.publicUrl,
         sessionCookie: cookieName(SESSION_COOKIE, config.isHttps),
       }),
+    isDiskFull: parts.isDiskFull ?? (() => false),
     notReady: () => reason,
   }
   const server = buildServer(shell, routesOf(services))

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isAway, isFull } from '../db/away.ts'
 import { codeOf } from '../db/database.ts'
 import { wrongType } from './bodies.ts'
 import { requestTarget } from './client.ts'
@@ -17,8 +18,10 @@ export function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const problem = codeOf(error) === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' ? wrongType(request) : problemOf(error)
-  if (problem.code === 'InternalError') logFailure(shell, error, request)
+  const problem =
+    codeOf(error) === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' ? wrongType(request) : problemOf(shell, error)
+  if (problem.code === 'InternalError' || problem.code === 'InsufficientStorage')
+    logFailure(shell, error, request)
   if (problem.code === 'Unauthenticated') reply.header('WWW-Authenticate', 'Bearer')
   return (
     reply
@@ -37,21 +40,15 @@ export function answerError(
 }
 
 /** The problem for any error. An unknown error is our own failure, and the answer gives no details. */
-function problemOf(caught: unknown): Problem {
+function problemOf({ isDiskFull }: Shell, caught: unknown): Problem {
   const error = problemBehind(caught)
   if (error instanceof Problem) return error
   const code = codeOf(error)
   const known = frameworkProblems[code]
   if (known) return known()
+  if (isFull(error) || (isAway(error) && isDiskFull?.())) return diskFull()
   // Statement timeouts, too many conflicting writers, too many connections, a database that restarts or is down.
-  if (
-    code === '57014' ||
-    code.startsWith('40') ||
-    code.startsWith('53') ||
-    code.startsWith('57P') ||
-    code.startsWith('08') ||
-    isAway(error)
-  )
+  if (code === '57014' || code.startsWith('40') || isAway(error))
     return new Problem('NotReady', 'The database did not answer in time.', {
       headers: { 'Retry-After': '2' },
     })
@@ -67,12 +64,11 @@ const frameworkProblems: Readonly<Record<string, () => Problem>> = {
   FST_ERR_MAX_PARAM_LENGTH: () => new Problem('NotFound', 'The record was not found.'),
 }
 
-function isAway(error: unknown): boolean {
-  const code = codeOf(error)
-  if (code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === 'ENOENT' || code === 'EPIPE') return true
-  const message = error instanceof Error ? error.message : ''
-  return /timeout exceeded when trying to connect|Connection terminated|not queryable/.test(message)
-}
+/** Nothing of the request was saved. It may be sent again as it is. */
+const diskFull = () =>
+  new Problem('InsufficientStorage', 'The disk of the service is full. Nothing was saved.', {
+    headers: { 'Retry-After': '10' },
+  })
 
 /** Logs the details of a failure under the request id. */
 export function logFailure({ log }: Shell, error: unknown, request: FastifyRequest): void {

@@ -178,6 +178,7 @@ export const problemStatuses = {
   QuoteNotReproduced: 500,
   InternalError: 500,
   NotReady: 503,
+  InsufficientStorage: 507,
 } as const
 
 export type ProblemCode = keyof typeof problemStatuses

@@ -142,4 +142,11 @@ export const shellProblems = {
     meaning: 'The service is starting, stopping or overloaded.',
     remedy: 'Wait the number of seconds in Retry-After, then try again.',
   },
+  InsufficientStorage: {
+    title: 'The disk of the service is full',
+    meaning:
+      'The disk of the database or of the files has no space left, so nothing of this request was saved. What was saved before is safe.',
+    remedy:
+      'Tell the operator to make space. The service goes on by itself as soon as there is some; then send the same request again.',
+  },
 } as const satisfies ProblemTexts

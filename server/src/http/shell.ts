@@ -24,6 +24,8 @@ export interface Shell {
   readonly gauges?: readonly RoomGauge[]
   /** The OpenAPI document of these routes. */
   openApi(routes: readonly Route[]): unknown
+  /** Whether the database of the service is away because its disk is full. */
+  readonly isDiskFull?: () => boolean
   /** Why requests cannot be served now; nothing if they can. */
   notReady(): string | undefined
 }

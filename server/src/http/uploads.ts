@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest, RequestPayload } from 'fastify'
+import { isFull } from '../db/away.ts'
 import { arrivingParts } from './arriving.ts'
 import type { Acting } from './caller.ts'
 import { problemBehind } from './constraints.ts'
@@ -89,9 +90,12 @@ export async function keepFileIf<Result>(
     isWanted = isDone(result)
     return result
   } catch (error) {
-    if (problemBehind(error) instanceof Problem) isWanted = false
+    if (problemBehind(error) instanceof Problem || isUndone(error)) isWanted = false
     throw error
   } finally {
     if (!isWanted) await drop()
   }
 }
+
+/** A full disk has ended the transaction, so the file must not stay there for nothing. After a crash that is not certain. */
+const isUndone = (error: unknown) => isFull(error) && (error as { severity?: unknown }).severity === 'ERROR'

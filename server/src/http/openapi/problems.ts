@@ -49,7 +49,9 @@ export const faultSchema: JsonSchema = {
 
 /** The problem codes that an operation may answer: those of its kind, and its own. */
 function operationProblems(route: Route): ProblemCode[] {
-  const codes = new Set<ProblemCode>(['NotAcceptable', 'TooManyRequests', 'InternalError', 'NotReady'])
+  const codes = new Set<ProblemCode>([
+    ...(['NotAcceptable', 'TooManyRequests', 'InternalError', 'NotReady', 'InsufficientStorage'] as const),
+  ])
   const add = (...more: ProblemCode[]) => {
     for (const code of more) codes.add(code)
   }
@@ -75,6 +77,7 @@ const headersByStatus: Readonly<Record<number, readonly HeaderName[]>> = {
   412: ['ETag'],
   429: ['Retry-After'],
   503: ['Retry-After'],
+  507: ['Retry-After'],
 }
 
 export function failuresOf(route: Route, texts: AllProblemTexts): JsonSchema {

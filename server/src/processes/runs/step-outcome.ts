@@ -38,12 +38,3 @@ export function isBusy(error: unknown): boolean {
   const code = codeOf(error)
   return code.startsWith('40') || code === '55P03' || code === '57014'
 }
-
-/** The database cannot be reached, or has no room for us. This says nothing about the candidate. */
-export function isAway(error: unknown): boolean {
-  const code = codeOf(error)
-  if (code.startsWith('08') || code.startsWith('53') || code.startsWith('57P')) return true
-  if (['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'].includes(code)) return true
-  const message = error instanceof Error ? error.message : ''
-  return /timeout exceeded when trying to connect|Connection terminated|not queryable/.test(message)
-}

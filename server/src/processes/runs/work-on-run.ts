@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type ProcessRun, runSubject } from '../../contracts/earnings/run-rows.ts'
 import type { Change } from '../../db/audit.ts'
+import { cannotSave } from '../../db/away.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { Tenant } from '../../db/tenants.ts'
 import { inTransaction, inTrial } from '../../db/transaction.ts'
@@ -15,7 +16,7 @@ import { saveItems } from './items.ts'
 import { advance, endRun, type Lease, LeaseLost, type Progress, releaseLease, takeLease } from './lease.ts'
 import { PROCESS_NAME, processCaller } from './process-caller.ts'
 import type { RunParts, WorkEnd, WorkOptions } from './services.ts'
-import { isAway, isBusy, refusalFrom } from './step-outcome.ts'
+import { isBusy, refusalFrom } from './step-outcome.ts'
 
 /** The ids of candidates that are read at once. */
 const PAGE = 500
@@ -84,7 +85,7 @@ async function work(working: Working): Promise<boolean> {
     if (!isDone) return false
     await finish(working, (counters) => ({ status: finalStatus(counters) }))
   } catch (error) {
-    if (error instanceof LeaseLost || isAway(error)) throw error
+    if (error instanceof LeaseLost || cannotSave(error)) throw error
     await giveUp(working, error)
   }
   return true
@@ -128,7 +129,7 @@ async function doStep(working: Working, process: StepProcess, id: number): Promi
     } else await patiently(() => inTransaction(db, (tx) => stepOnce(tx, working, { process, acting, id })))
     return progress
   } catch (error) {
-    if (error instanceof LeaseLost || isAway(error)) throw error
+    if (error instanceof LeaseLost || cannotSave(error)) throw error
     const { isOurs, ...refusal } = refusalFrom(error)
     if (isOurs) parts.log.error({ err: error, event: 'step failed', run: lease.guid, entityId: id })
     const isSkipped = refusal.outcome === 'Skipped'
