@@ -70,7 +70,8 @@ interface Running {
 const JOBS_AT_ONCE = 5
 const POLL_MILLISECONDS = 2_000
 const RELEASE_MILLISECONDS = 5_000
-const RESTART_MILLISECONDS = 5_000
+/** A runner that has worked for long is started again at once; one that fails again and again, at longer intervals. */
+const RESTART_MILLISECONDS = { first: 500, longest: 5_000 }
 const STOP_MILLISECONDS = 10_000
 
 export function openJobRunner(
@@ -85,7 +86,9 @@ export function openJobRunner(
   let stopping = new AbortController()
 
   async function work(): Promise<void> {
+    let pause = RESTART_MILLISECONDS.first
     while (isWanted) {
+      const began = performance.now()
       const stopped = new Promise<void>((resolve) => {
         stopNow = resolve
       })
@@ -96,7 +99,9 @@ export function openJobRunner(
         })
       } catch (error) {
         log.error({ err: error, event: 'job runner failed' })
-        const timer = new Promise<void>((resolve) => setTimeout(resolve, RESTART_MILLISECONDS).unref())
+        if (performance.now() - began > RESTART_MILLISECONDS.longest) pause = RESTART_MILLISECONDS.first
+        const timer = new Promise<void>((resolve) => setTimeout(resolve, pause).unref())
+        pause = Math.min(2 * pause, RESTART_MILLISECONDS.longest)
         if (isWanted) await Promise.race([timer, stopped])
       }
     }

@@ -112,17 +112,17 @@ export async function stopPostmaster(database: string, pid: number): Promise<voi
   }
 }
 
-function send(pid: number, signal: NodeJS.Signals): void {
+/** Sends a signal to a process that may have ended meanwhile, which is what we want. */
+export function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch (error) {
-    // The process ended between the check and the signal, which is what we wanted.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
 }
 
 /** Compares the command line of the process. It is empty for a process that has ended but was not collected yet. */
-function isPostmasterOf(database: string, pid: number): boolean {
+export function isPostmasterOf(database: string, pid: number): boolean {
   try {
     if (process.platform === 'linux')
       return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`\0-D\0${database}\0`)
@@ -141,15 +141,22 @@ function openLog(path: string): { file: number; size: number } {
   return { file, size: fstatSync(file).size }
 }
 
+/** Connections that came too early are told so, which says nothing about why a server has ended. */
+const cameTooEarly = /FATAL: {2}the database system is |DETAIL: {2}Consistent recovery state /
+
 /** The last lines that were logged after the first `from` bytes. */
 function readEnd(path: string, from: number): string {
   const file = openSync(path, 'r')
   try {
     const size = fstatSync(file).size
-    const start = Math.max(from, size - 4096)
+    const start = Math.max(from, size - 65_536)
     const end = Buffer.alloc(Math.max(0, size - start))
     readSync(file, end, 0, end.length, start)
-    return end.toString('utf8').trim().split('\n').slice(-12).join('\n')
+    const lines = end.toString('utf8').trim().split('\n')
+    return lines
+      .filter((line) => !cameTooEarly.test(line))
+      .slice(-12)
+      .join('\n')
   } finally {
     closeSync(file)
   }

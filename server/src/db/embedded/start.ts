@@ -2,7 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Binaries, findBinaries } from './binaries.ts'
 import { ensureCluster } from './cluster.ts'
 import { type DataFolder, prepareDataFolder } from './data-folder.ts'
-import { type Postmaster, readPostmaster, type StartedPostmaster, startPostmaster } from './postmaster.ts'
+import { endOrphans } from './orphans.ts'
+import {
+  type Postmaster,
+  readPostmaster,
+  type StartedPostmaster,
+  startPostmaster,
+  stopPostmaster,
+} from './postmaster.ts'
 import { DataFolderRefused } from './refused.ts'
 import { prepareSocketFolder, socketAnswers, socketPath, socketPort } from './socket.ts'
 
@@ -43,8 +50,11 @@ export async function preparePlace(path: string, options: EmbeddedOptions): Prom
   return { folder, binaries, password, settings, log }
 }
 
+/** The wait for the server was ended by `stopping`. */
+export class Abandoned extends Error {}
+
 /** Waits until the server of the place is ready. Starts it if it does not run. */
-export async function readyPostmaster(place: Place): Promise<ReadyPostmaster> {
+export async function readyPostmaster(place: Place, stopping?: AbortSignal): Promise<ReadyPostmaster> {
   const { folder } = place
   const begun = Date.now()
   let isWaitLogged = false
@@ -53,6 +63,11 @@ export async function readyPostmaster(place: Place): Promise<ReadyPostmaster> {
     const found = readPostmaster(folder.database)
     if (found?.live && found.status === 'ready')
       return { postmaster: found, startedHere: found.pid === started?.pid }
+    if (stopping?.aborted) {
+      // A server that was started only for this must not be left running.
+      if (started?.pid) await stopPostmaster(folder.database, started.pid)
+      throw new Abandoned('The service is stopping.')
+    }
     const waited = Date.now() - begun
     const reason = started?.ended()
     if (!found?.live && (!started || reason !== undefined)) {
@@ -83,6 +98,7 @@ async function start(place: Place, stalePid: number | undefined): Promise<Starte
       `Data folder ${folder.path} is in use by a server that cannot be seen from here, perhaps in another container. ` +
         'Stop that server first: two servers on one folder would destroy the data.',
     )
+  if (stalePid) endOrphans(folder.database)
   return startPostmaster(folder, binaries, { socketFolder, port: socketPort, settings, stalePid })
 }
 
