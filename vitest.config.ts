@@ -6,8 +6,11 @@ import LongestFirst from './server/test/support/service/longest-first.ts'
 const inSoak = [
   'server/test/db/keys.test.ts',
   'server/test/documents/s3.test.ts',
+  'server/test/process/database-crash.test.ts',
+  'server/test/process/full-disk.test.ts',
   'server/test/process/refusals.test.ts',
   'server/test/process/start.test.ts',
+  'server/test/process/started-at-once.test.ts',
   'server/test/process/two-services.test.ts',
   'server/test/processes/runs-two-services.test.ts',
   'server/test/sandbox/start.test.ts',

@@ -35,6 +35,12 @@ const trials = {
   'db/embedded-start': 'The embedded database starts for any user and in any folder',
   'db/embedded-owners': 'A data folder has one owner, whoever is killed, and the next one recovers it',
   'process/refusals': 'A start that is refused says why as a process, and changes nothing',
+  'process/database-crash':
+    'A service whose database is killed, in part or whole, is well again by itself within five seconds',
+  'process/full-disk':
+    'On a full disk writes are refused, nothing acknowledged is lost, and the service goes on when there is space',
+  'process/started-at-once':
+    'Of two services on an empty database one makes it and both come up; one whose database is late waits',
   'process/stop': 'A stop, by either signal, lets requests finish',
   'process/start': 'An interrupted first start is completed, and the next ones have nothing to prepare',
   'sandbox/start': 'A seed that is made again is the same to the last row',

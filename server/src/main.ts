@@ -4,16 +4,17 @@ import { inspect } from 'node:util'
 import type { Logger } from 'pino'
 import type { App } from './app.ts'
 import { type Config, ConfigRefused, readConfig } from './config.ts'
-import { openOldLanes } from './db/audit-anchors.ts'
+import { AnchorsRefused, openOldLanes } from './db/audit-anchors.ts'
+import { type Patience, whileAway } from './db/away.ts'
 import { openClock } from './db/clock.ts'
 import { removeServicePid, writeServicePid } from './db/embedded/data-folder.ts'
 import { DataFolderRefused } from './db/embedded/server.ts'
 import { KeysRefused, loadKeys } from './db/keys.ts'
-import { MigrationRefused, migrate } from './db/migrations.ts'
+import { MigrationRefused, migrate, preparing } from './db/migrations.ts'
 import { type Databases, openDatabases } from './db/tenants.ts'
 import { openLog } from './log.ts'
 import { completeReferenceLists } from './reference/complete-lists.ts'
-import { databaseFaults, mayMakeKeys, openStore, type Store, sandboxFaults } from './store.ts'
+import { databaseFaults, mayMakeKeys, openStore, reachDatabase, type Store, sandboxFaults } from './store.ts'
 
 /** Runs the service until it is told to stop. */
 export async function main(): Promise<void> {
@@ -28,6 +29,7 @@ export async function main(): Promise<void> {
 }
 
 const isRefusal = (error: unknown): error is Error =>
+  error instanceof AnchorsRefused ||
   error instanceof ConfigRefused ||
   error instanceof DataFolderRefused ||
   error instanceof KeysRefused ||
@@ -61,7 +63,7 @@ async function serve(config: Config): Promise<void> {
   const running: Running = { store, databases, config, log, closeLog }
   store.onLost(() => {
     log.fatal({ event: 'database lost' })
-    say('The database stopped unexpectedly. The service is stopping. Start it again to recover.')
+    say('Another service has taken the database of this one. The service is stopping.')
     process.exitCode = 1
     stopping.now()
   })
@@ -74,29 +76,50 @@ async function serve(config: Config): Promise<void> {
 }
 
 async function start(running: Running, loading: Promise<Rooms>): Promise<void> {
-  const { config, databases, log } = running
+  const { config, databases } = running
+  await reachDatabase(databases, patience)
+  // Everything in there can be begun anew, if the database crashes or is restarted meanwhile.
+  const app = await whileAway(patience, () =>
+    preparing(databases.platformPool, say, () => prepare(running, loading)),
+  )
+  writeServicePid(config.dataFolder)
+  await listen(app, config)
+  running.app = app
+  greet(config, app, await loading)
+  app.jobs.start()
+}
+
+/** How long a start waits for a database that is starting, recovering or busy. */
+const patience: Patience = {
+  milliseconds: 30_000,
+  pauseMilliseconds: 250,
+  onWait: (error) => {
+    const { message, code } = error as Error & { code?: string }
+    say(`The database does not answer yet (${message || code}). Waiting for it for 30 seconds …`)
+  },
+}
+
+/** Brings the database up to date and creates what is missing. No other service does so at the same time. */
+async function prepare(running: Running, loading: Promise<Rooms>): Promise<App> {
+  const { store, config, databases, log } = running
   const keys = loadKeys(config.keysFile, await mayMakeKeys(config, databases))
   await refuseFaults(config, databases)
   const migrating = migrate(databases.platformPool, (line) => say(`Migrating ${line}`))
   // Reported where it is awaited.
   migrating.catch(() => undefined)
-  const clock = openClock()
   const rooms = await loading
   // The database is at work on the migrations meanwhile.
-  const app = rooms.createApp({ config, databases, keys, clock, log })
+  const { isDiskFull } = store
+  running.built ??= rooms.createApp({ config, databases, keys, clock: openClock(), log, isDiskFull })
+  const app = running.built
   await migrating
   await openOldLanes(databases, keys, config.dataFolder)
   await completeReferenceLists(databases, keys, (line) => say(`Migrating ${line}`))
-  if (config.mode === 'sandbox')
-    await rooms.openSandbox({
-      ...{ databases, passwords: rooms.openPasswords(), keys, clock },
-      ...{ files: app.services.files, log: say },
-    })
-  writeServicePid(config.dataFolder)
-  await listen(app, config)
-  running.app = app
-  greet(config, app, rooms)
-  app.jobs.start()
+  if (config.mode === 'sandbox') {
+    const { clock, files } = app.services
+    await rooms.openSandbox({ databases, passwords: rooms.openPasswords(), keys, clock, files, log: say })
+  }
+  return app
 }
 
 /** Resolves at the first SIGTERM or SIGINT. A second one ends the process at once. */
@@ -171,6 +194,8 @@ interface Running {
   readonly config: Config
   readonly log: Logger
   closeLog(): void
+  /** Built once, even if the database has to be prepared again. */
+  built?: App
   /** Set once the service listens. */
   app?: App
 }

@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { type Config, ConfigRefused } from './config.ts'
+import { type Patience, whileAway } from './db/away.ts'
 import type { Location } from './db/connection.ts'
 import { refusing } from './db/embedded/refused.ts'
 import { joinEmbedded, openEmbedded } from './db/embedded/server.ts'
@@ -10,7 +11,9 @@ import type { Databases } from './db/tenants.ts'
 export interface Store {
   readonly location: Location
   stop(): Promise<void>
-  /** Called when the database stops unexpectedly. */
+  /** Whether the database is away because its disk is full. */
+  isDiskFull(): boolean
+  /** Called when another service has taken the database. */
   onLost(listener: () => void): void
 }
 
@@ -28,6 +31,7 @@ export async function openStore(
     return {
       location: { connectionString: config.databaseUrl },
       stop: () => Promise.resolve(),
+      isDiskFull: () => false,
       onLost: () => undefined,
     }
   }
@@ -36,18 +40,17 @@ export async function openStore(
   return {
     location: server.connection,
     stop: () => server.stop(),
+    isDiskFull: () => server.isDiskFull(),
     onLost: (listener) => server.onLost(listener),
   }
 }
 
 /** What is wrong with the database server itself. */
 export async function databaseFaults(databases: Databases, mode: Config['mode']): Promise<string[]> {
-  const { rows } = await databases.platformPool
-    .query<Record<string, string>>(`
+  const { rows } = await databases.platformPool.query<Record<string, string>>(`
     select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding,
       current_setting('fsync') as fsync, current_setting('full_page_writes') as full_page_writes,
       current_setting('synchronous_commit') as synchronous_commit`)
-    .catch(notReached)
   const [settings = {}] = rows
   const faults: string[] = []
   if (Number(settings.version) < 150_000)
@@ -65,7 +68,14 @@ export async function databaseFaults(databases: Databases, mode: Config['mode'])
   return faults
 }
 
-/** The first contact with the database: a wrong address, password or name in DATABASE_URL shows here. */
+/**
+ * The first contact with the database. One that is just starting or recovering is waited for; a wrong address, password or
+ * name in DATABASE_URL shows here.
+ */
+export async function reachDatabase({ platformPool }: Databases, patience: Patience): Promise<void> {
+  await whileAway(patience, () => platformPool.query('select')).catch(notReached)
+}
+
 function notReached(error: Error & { code?: string }): never {
   throw new ConfigRefused([`The database cannot be reached: ${error.message || error.code}`])
 }
@@ -86,6 +96,5 @@ export async function sandboxFaults(databases: Databases): Promise<string[]> {
  */
 export async function mayMakeKeys(config: Config, { platformPool }: Databases): Promise<boolean> {
   if (config.keysGiven || existsSync(config.keysFile)) return false
-  // A database that cannot be reached is reported in its own words right after.
-  return !(await isMigrated(platformPool).catch(() => false))
+  return !(await isMigrated(platformPool))
 }

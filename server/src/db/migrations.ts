@@ -6,8 +6,9 @@ import { projectRoot } from './project-root.ts'
 
 const folder = join(projectRoot, 'server', 'migrations')
 
-/** An arbitrary number that must never change. */
+/** Arbitrary numbers that must never change. */
 const MIGRATION_LOCK = 7_205_814_001
+const PREPARATION_LOCK = 7_205_814_002
 
 export class MigrationRefused extends Error {}
 
@@ -23,7 +24,7 @@ interface Migration {
  * processes at once. Each migration is one transaction, together with the record that it was applied.
  */
 export async function migrate(pool: pg.Pool, log: (line: string) => void = () => undefined): Promise<void> {
-  await locked(pool, async (client) => {
+  await locked(pool, MIGRATION_LOCK, async (client) => {
     await client.query('create schema if not exists platform')
     await client.query(`create table if not exists platform.migration (
       schema_name text not null, number integer not null, name text not null, checksum text not null,
@@ -125,13 +126,39 @@ export const migrationsFingerprint = () =>
 
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-async function locked(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+/**
+ * Does the work while no other process on this database does the like: of two services that start at once, one prepares the
+ * database and the other waits.
+ */
+export function preparing<Result>(
+  pool: pg.Pool,
+  log: (line: string) => void,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return locked(pool, PREPARATION_LOCK, work, () =>
+    log('Another service is preparing the database. Waiting for it …'),
+  )
+}
+
+/** `onWait` is called if another process has the lock. */
+async function locked<Result>(
+  pool: pg.Pool,
+  lock: number,
+  work: (client: pg.PoolClient) => Promise<Result>,
+  onWait: () => void = () => undefined,
+): Promise<Result> {
   const client = await pool.connect()
   try {
-    await client.query(`select pg_advisory_lock(${MIGRATION_LOCK})`)
-    await work(client)
+    // However long the other one takes, and whatever a migration does.
+    await client.query('set statement_timeout = 0')
+    const { rows } = await client.query<{ has: boolean }>(`select pg_try_advisory_lock(${lock}) as has`)
+    if (!rows[0]?.has) {
+      onWait()
+      await client.query(`select pg_advisory_lock(${lock})`)
+    }
+    return await work(client)
   } finally {
-    await client.query(`select pg_advisory_unlock(${MIGRATION_LOCK})`).catch(() => undefined)
+    await client.query(`select pg_advisory_unlock(${lock})`).catch(() => undefined)
     client.release(true)
   }
 }

@@ -37,16 +37,10 @@ function launch(): Promise<ServiceProcess> {
   return launchService(own, { environment: { DATABASE_URL: url, BULWARK_FILES: join(home.path, 'files') } })
 }
 
-/** On a machine with much else to do, a service may not reach the database in time. It is started again then. */
-async function launchReady(attempts = 3): Promise<ServiceProcess> {
+async function launchReady(): Promise<ServiceProcess> {
   const service = await launch()
-  try {
-    await service.ready()
-    return service
-  } catch (error) {
-    if (attempts === 1) throw error
-    return launchReady(attempts - 1)
-  }
+  await service.ready()
+  return service
 }
 
 const inTenant = <Result>(work: (client: pg.Client) => Promise<Result>) =>
