@@ -23,6 +23,7 @@ export function answerError(
   if (problem.code === 'InternalError' || problem.code === 'InsufficientStorage')
     logFailure(shell, error, request)
   if (problem.code === 'Unauthenticated') reply.header('WWW-Authenticate', 'Bearer')
+  discardRest(request, reply)
   return (
     reply
       // A malformed URL is refused before any hook has run.
@@ -37,6 +38,18 @@ export function answerError(
         ),
       )
   )
+}
+
+/**
+ * The rest of a file that was refused while it arrived is read and dropped. Otherwise the caller could not read the answer, and
+ * the next request on the connection would wait for it.
+ */
+function discardRest({ arriving, headers }: FastifyRequest, reply: FastifyReply): void {
+  if (!arriving || arriving.readableEnded) return
+  // Without a length it may never end.
+  if (headers['content-length'] === undefined) reply.header('Connection', 'close')
+  // Whoever was reading it has given up, but still listens.
+  arriving.unpipe().removeAllListeners('readable').resume()
 }
 
 /** The problem for any error. An unknown error is our own failure, and the answer gives no details. */

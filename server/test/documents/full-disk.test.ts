@@ -1,10 +1,11 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { tokenRoute } from '../../src/access/token-route.ts'
 import { run } from '../../src/db/database.ts'
 import { type Files, filesOver } from '../../src/documents/files.ts'
+import { route } from '../../src/http/route.ts'
 import { buildServer } from '../../src/http/server.ts'
-import { referenceRoutes } from '../../src/reference/routes.ts'
 import { type DocumentServer, form, pdf, pdfOf, serveDocuments } from '../support/builders/documents.ts'
 import { openApi } from '../support/service/api.ts'
 import { type TestService, testService } from '../support/service/app.ts'
@@ -105,22 +106,21 @@ describe('a file', () => {
 
 test('a database that cannot be started for lack of space is told apart from one that is away', async () => {
   const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  const looking = route.read({
+    ...{ path: '/away', tag: 'Test', summary: 'Look', permission: 'signed-in' },
+    answer: z.object({}),
+    handler: () => Promise.reject(away),
+  })
   let isDiskFull = true
-  const { databases, ...shell } = shellOf(service)
-  const routes = [tokenRoute(service.app.services), ...referenceRoutes]
-  const started = buildServer(
-    {
-      ...shell,
-      databases: { ...databases, of: () => ({ query: () => Promise.reject(away) }) },
-      isDiskFull: () => isDiskFull,
-    },
-    routes,
-  )
+  const started = buildServer({ ...shellOf(service), isDiskFull: () => isDiskFull }, [
+    tokenRoute(service.app.services),
+    looking,
+  ])
   await started.listen({ host: '127.0.0.1', port: 0 })
   const { port } = started.server.address() as AddressInfo
-  const caller = openApi(`http://127.0.0.1:${port}`).with(await service.api.token('sandbox-admin'))
-  expectProblem(await caller.get('/inspectionreasons'), 'InsufficientStorage', 507)
+  const admin = openApi(`http://127.0.0.1:${port}`).as('sandbox-admin')
+  expectProblem(await admin.get('/away'), 'InsufficientStorage', 507)
   isDiskFull = false
-  expectProblem(await caller.get('/inspectionreasons'), 'NotReady', 503)
+  expectProblem(await admin.get('/away'), 'NotReady', 503)
   await started.close()
 })
