@@ -100,9 +100,11 @@ test('a proxy that is not trusted is ignored', async () => {
 describe('with an https address', () => {
   test('the cookie is for TLS and this host only, and no other name is read', async () => {
     const { answer, caller, cookie, csrfToken } = await signIn(proxied.api, auditor)
-    expect(answer.headers.get('set-cookie')).toMatch(
+    const cookies = answer.headers.getSetCookie()
+    expect(cookies[0]).toMatch(
       /^__Host-bw_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=43200; Secure$/,
     )
+    for (const one of cookies) expect(one).toMatch(/^__Host-.*; Secure$/)
     expect((await caller.get('/session')).status).toBe(200)
     const renamed = withCookie(proxied.api, { cookie: cookie.replace('__Host-', '') })
     expect((await renamed.get('/session')).status).toBe(401)
@@ -123,10 +125,11 @@ test('without a public address the proxy says whether the client uses TLS', asyn
   const enter = (proto: string) =>
     unnamed.api.anonymous.post('/session', auditor, { 'x-forwarded-proto': proto })
   const secure = await enter('https')
-  expect(secure.headers.get('set-cookie')).toMatch(/^bw_session=.*; Secure$/)
+  for (const one of secure.headers.getSetCookie()) expect(one).toMatch(/^bw_.*; Secure$/)
   expect(secure.headers.get('strict-transport-security')).toBe('max-age=31536000')
   const clear = await enter('http')
-  expect(clear.headers.get('set-cookie')).toMatch(/^bw_session=.*; Max-Age=43200$/)
+  expect(clear.headers.getSetCookie()[0]).toMatch(/^bw_session=.*; Max-Age=43200$/)
+  expect(clear.headers.get('set-cookie')).not.toContain('Secure')
   expect(clear.headers.get('strict-transport-security')).toBeNull()
 })
 
