@@ -112,6 +112,7 @@ test.runIf(isSoak)('the guide works as it is printed, in production', async () =
   console.log(`The guide took ${((Date.now() - began) / 1_000).toFixed(0)} s`)
   expect(stdout).toContain('The cancel rules already match the file.')
   expect(stdout).toContain('11 new, 1 changed, 0 unchanged.')
+  expect(stdout).toContain('\nann@acme.example\n')
   expect(stdout).toContain('\nActive\n')
   expect(stdout).toMatch(/ACME: the audit chain is intact \(\d+ records\)\./)
   expect(stdout).toContain('ACME: the books agree')
