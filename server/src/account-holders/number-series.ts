@@ -8,6 +8,9 @@ const NEXT = statement(
    on conflict (series) do update set last = number_series.last + 1 returning last`,
 )
 
+/** The statement that takes the next number of a series. */
+export const NEXT_IN_SERIES = NEXT.text
+
 /** The next number of a series, such as `L-000123`. A transaction that is rolled back uses none. */
 export async function nextNumber(tx: Tx, prefix: string, digits = 6): Promise<string> {
   const row = await NEXT.first(tx, [prefix])

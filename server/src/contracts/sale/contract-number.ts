@@ -57,6 +57,8 @@ const NEXT = statement(
     returning series || lpad(last::text, greatest($2::int, length(last::text)), '0') as number)
   select next.number, exists (select from contract c where lower(c.number) = lower(next.number)) as is_taken from next`,
 )
+/** The statement that takes the next number of a product type. */
+export const NEXT_CONTRACT_NUMBER = NEXT.text
 
 /** A vehicle and product type that may have only one contract at a time. */
 interface VehicleContract {

@@ -60,14 +60,4 @@ describe('pieces of work that take turns', () => {
     expect(sent).toHaveLength(count)
     expect(sent).not.toContain('insert into a2')
   })
-
-  test('read a constant table once, unless the statement names another table as well', async () => {
-    const { tx, sent } = recordingTx()
-    const read = (text: string): Piece => ({ changes: [], run: (own) => own.query(text, [1]) })
-    const alone = read('select value from setting where id = $1')
-    const mixed = read('select value from setting join contract on true where contract.id = $1')
-    await runInTurn(tx, [alone, mixed, alone, mixed], ['setting'])
-    expect(sent.filter((text) => text.includes('join'))).toHaveLength(2)
-    expect(sent).toHaveLength(3)
-  })
 })

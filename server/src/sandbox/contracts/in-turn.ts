@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/database.ts'
 import { openUnit } from '../../db/unit-of-work.ts'
+import { type Alone, answeringAlone, isWrite } from './alone.ts'
 
 // The seed is thousands of small writes on one connection. One after the other, PostgreSQL would wait for us as long as
 // we wait for it. So the next pieces of work read and compute already while the present one writes. All writes are sent
@@ -17,15 +18,16 @@ export interface Piece {
 const PIECES_AT_ONCE = 12
 
 /**
- * Runs all pieces in one transaction. The tables in `constant` are those that no piece changes: they are read once. If
- * one piece fails, the error of the first that failed is thrown after all have ended.
+ * Runs all pieces in one transaction. With `alone`, many statements are answered here. If one piece fails, the error of the
+ * first that failed is thrown after all have ended.
  */
-export async function runInTurn(
-  tx: Tx,
-  pieces: readonly Piece[],
-  constant: readonly string[] = [],
-): Promise<void> {
-  const shared = constant.length > 0 ? readingOnce(tx, constant) : tx
+export async function runInTurn(tx: Tx, pieces: readonly Piece[], alone?: Alone): Promise<void> {
+  const answering = alone && answeringAlone(tx, alone)
+  await runPieces(answering?.tx ?? tx, pieces)
+  await answering?.end()
+}
+
+async function runPieces(shared: Tx, pieces: readonly Piece[]): Promise<void> {
   const lastChange = new Map<string, Promise<unknown>>()
   /** Each is settled when its piece and all before it have ended. */
   const ends: Promise<unknown>[] = []
@@ -73,37 +75,4 @@ function transactionInTurn(tx: Tx, turn: Promise<unknown>): Tx {
     },
   }
   return own as Tx
-}
-
-/** Answers statements that name no other tables than these from the first time they ran. */
-function readingOnce(tx: Tx, tables: readonly string[]): Tx {
-  const isConstant = remembered((text) => {
-    const named = [...text.matchAll(/\b(?:from|join|lock table)\s+(\w+)/gi)]
-    return named.length > 0 && named.every(([, table = '']) => tables.includes(table)) && !isWrite(text)
-  })
-  const answers = new Map<string, ReturnType<Tx['query']>>()
-  const own: Pick<Tx, 'query'> = {
-    query(text, values) {
-      if (!isConstant(text)) return tx.query(text, values)
-      const key = `${text} ${JSON.stringify(values)}`
-      const answer = answers.get(key) ?? tx.query(text, values)
-      answers.set(key, answer)
-      return answer
-    },
-  }
-  return own as Tx
-}
-
-// All pieces share one transaction, so a row lock means nothing among them and counts as a read.
-const WRITES = /\b(?:insert into|delete from|nextval|setval)\b|(?<!\bfor |\bkey )\bupdate\b/i
-const isWrite = remembered((text) => WRITES.test(text))
-
-/** There are a few hundred texts, and each runs often. */
-function remembered(test: (text: string) => boolean): (text: string) => boolean {
-  const known = new Map<string, boolean>()
-  return (text) => {
-    const answer = known.get(text) ?? test(text)
-    known.set(text, answer)
-    return answer
-  }
 }

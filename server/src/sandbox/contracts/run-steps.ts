@@ -22,7 +22,7 @@ import type { SeedPerson } from './people.ts'
 import { type CancelProgress, runCancelStep } from './run-cancel-steps.ts'
 import { codesIn, saleBody } from './sale-body.ts'
 import type { ScheduledStep } from './schedule.ts'
-import { seedCaller, withoutAnswers } from './services.ts'
+import { seedCaller, seedIsAlone, withoutAnswers } from './services.ts'
 import type { SeedSale, SeedStep } from './steps.ts'
 
 interface ContractSeeding {
@@ -81,7 +81,7 @@ export async function seedContracts(tx: Tx, { services, tenant, by, steps }: Con
           },
         ),
     })),
-    ['accounting_period', 'contract_lock', 'general_setting'],
+    seedIsAlone,
   )
 }
 

@@ -1,6 +1,12 @@
+import { NEXT_IN_SERIES } from '../../account-holders/number-series.ts'
 import { createSeals } from '../../account-holders/seals.ts'
+import type { CashModel } from '../../cash/transactions/models.ts'
+import type { CashServices } from '../../cash/transactions/post-cash.ts'
+import type { ClaimModel } from '../../claims/record/models.ts'
+import type { ClaimServices } from '../../claims/record/read-claim.ts'
 import type { ContractServices } from '../../contracts/record/change-state.ts'
 import type { ContractModel } from '../../contracts/record/models.ts'
+import { NEXT_CONTRACT_NUMBER } from '../../contracts/sale/contract-number.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Keys } from '../../db/keys.ts'
 import type { Tenant } from '../../db/tenants.ts'
@@ -10,6 +16,7 @@ import { openLiveBooks } from '../../rates/book/live-book.ts'
 import { createOverrideCache } from '../../rates/disbursements/override-cache.ts'
 import type { QuoteFacts } from '../../rates/quotes/facts.ts'
 import { vinData } from '../../rates/quotes/vin-data.ts'
+import type { Alone } from './alone.ts'
 
 // What the use cases of contracts are run with while the seed is made. All of it is in one transaction, which nobody
 // else sees, so that what was read once stays true: nothing is looked at again by the clock.
@@ -42,12 +49,27 @@ export function seedServices(keys: Keys): ContractServices {
   }
 }
 
-/** For changes that are answered with the whole contract: the seed needs its id at most, and reading it takes long. */
-export const withoutAnswers = (services: ContractServices): ContractServices => ({
+/** What the steps of contracts, cash and claims leave alone. Customers are account holders, and only they are new. */
+export const seedIsAlone: Alone = {
+  unchanged: [
+    ...['dealer', 'dealer_agent', 'dealer_group', 'agent', 'insurer', 'lien_holder', 'disbursement_account'],
+    ...['repair_facility', 'inspection_company', 'accounting_period', 'general_setting', 'reference_value'],
+  ],
+  growing: ['account_holder'],
+  empty: ['contract_lock'],
+  numbers: [NEXT_IN_SERIES, NEXT_CONTRACT_NUMBER],
+}
+
+/** For changes that are answered with what they changed: the seed needs its id at most, and reading it takes long. */
+export const withoutAnswers = (services: ContractServices): UnansweredServices => ({
   ...services,
   // The events of the seed are not kept. They need a number and a status of the right kind, not those of the contract.
   answerChange: async (id) => ({ id, number: 'seed', status: 'Active' }) as ContractModel,
+  answerCash: async (id) => ({ id }) as CashModel,
+  answerClaim: async (id) => ({ id }) as ClaimModel,
 })
+
+type UnansweredServices = CashServices & ClaimServices
 
 /** The seed has no caller: it is written with every permission. */
 export const seedCaller = (tx: Tx, tenant: Tenant, name: string): Caller => ({
