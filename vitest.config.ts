@@ -13,6 +13,7 @@ const inSoak = [
   'server/test/process/started-at-once.test.ts',
   'server/test/process/two-services.test.ts',
   'server/test/processes/runs-two-services.test.ts',
+  'server/test/sandbox/living.test.ts',
   'server/test/sandbox/start.test.ts',
 ]
 const isNamed = (file: string) =>

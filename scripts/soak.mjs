@@ -44,6 +44,7 @@ const trials = {
   'process/stop': 'A stop, by either signal, lets requests finish',
   'process/start': 'An interrupted first start is completed, and the next ones have nothing to prepare',
   'sandbox/start': 'A seed that is made again is the same to the last row',
+  'sandbox/living': 'A first start on a day has the twelve months before it, with whole books',
   'lists-naive': 'Every list has the rows of a naive one, in the same order',
   'src/domain/criteria/groups': 'A criteria group becomes a text that means the same, and the group again',
   'src/domain/due-time': 'Random schedules in any time zone are due as a walk from minute to minute finds',

@@ -85,7 +85,7 @@ async function start(running: Running, loading: Promise<Rooms>): Promise<void> {
   writeServicePid(config.dataFolder)
   await listen(app, config)
   running.app = app
-  greet(config, app, await loading)
+  greet(config, app, await loading, running.shownFirst ?? [])
   app.jobs.start()
 }
 
@@ -117,7 +117,10 @@ async function prepare(running: Running, loading: Promise<Rooms>): Promise<App> 
   await completeReferenceLists(databases, keys, (line) => say(`Migrating ${line}`))
   if (config.mode === 'sandbox') {
     const { clock, files } = app.services
-    await rooms.openSandbox({ databases, passwords: rooms.openPasswords(), keys, clock, files, log: say })
+    running.shownFirst = await rooms.openSandbox({
+      ...{ databases, passwords: rooms.openPasswords(), keys, clock, files, log: say },
+      startedAt: clock.now(),
+    })
   }
   return app
 }
@@ -172,7 +175,9 @@ async function listen(app: App, config: Config): Promise<void> {
   }
 }
 
-function greet(config: Config, app: App, { world }: Rooms): void {
+type ShownCallers = Awaited<ReturnType<Rooms['openSandbox']>>
+
+function greet(config: Config, app: App, { world }: Rooms, shownFirst: ShownCallers): void {
   const { port } = app.server.server.address() as AddressInfo
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
   const url = `http://${host}:${port}`
@@ -180,10 +185,13 @@ function greet(config: Config, app: App, { world }: Rooms): void {
   say(`  reference and try-it:  ${url}/docs`)
   say(`  data folder:           ${config.dataFolder}`)
   if (config.mode === 'sandbox') {
+    if (shownFirst.length > 0)
+      say(`  begin with:            ${shownFirst.map(([name, what]) => `${name} (${what})`).join(', ')}`)
     say(
       `  OAuth clients (secret "${world.SANDBOX_SECRET}"), and portal users with the same names at @sandbox.example:`,
     )
-    say(`    ${world.callers.map(({ name }) => name).join(', ')}`)
+    const names = new Set([...shownFirst.map(([name]) => name), ...world.callers.map(({ name }) => name)])
+    say(`    ${[...names].join(', ')}`)
   }
   say('')
 }
@@ -198,6 +206,8 @@ interface Running {
   built?: App
   /** Set once the service listens. */
   app?: App
+  /** The callers of a sandbox to begin with. */
+  shownFirst?: ShownCallers
 }
 
 const DRAIN_MILLISECONDS = 10_000

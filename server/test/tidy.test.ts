@@ -173,6 +173,7 @@ const pureElsewhere: Readonly<Record<string, string>> = {
   sandbox: 'data of the sandbox',
   'sandbox/contracts': 'data of the sandbox',
   'sandbox/crowd': 'data of the sandbox',
+  'sandbox/living': 'data of the sandbox',
   'rates/book': 'reads the files of a rate book',
   'cancellations/rules': 'reads the file of cancel rules',
   'cash/ach': 'reads and writes the files of banks',

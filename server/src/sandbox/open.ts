@@ -4,12 +4,16 @@ import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { SettableClock } from '../db/clock.ts'
+import { text } from '../db/columns.ts'
+import type { Db } from '../db/database.ts'
 import type { Keys } from '../db/keys.ts'
 import { migrationsFingerprint } from '../db/migrations.ts'
+import { statement } from '../db/statement.ts'
 import { createTenant, type Databases, type Tenant } from '../db/tenants.ts'
 import { readBookFolder, sandboxBookFolder } from '../rates/book/folder.ts'
 import { loadClock } from './clock.ts'
 import { administrator } from './crowd/world.ts'
+import { shownFirst } from './living/dealers.ts'
 import { buildPristine, copyPristine, isEmpty, isUntouched, pristineFingerprint } from './pristine.ts'
 import type { Seeding } from './seed.ts'
 
@@ -21,8 +25,14 @@ interface Opening extends Seeding {
   log(line: string): void
 }
 
-/** Makes sure that the sandbox exists and is complete. If a start was interrupted, the next one completes it. */
-export async function openSandbox(opening: Opening): Promise<void> {
+/** A caller of the sandbox, and what it is. */
+export type ShownCaller = (typeof shownFirst)[number]
+
+/**
+ * Makes sure that the sandbox exists and is complete. If a start was interrupted, the next one completes it. Gives the
+ * callers to begin with, because they have contracts to see.
+ */
+export async function openSandbox(opening: Opening): Promise<readonly ShownCaller[]> {
   const { databases, clock, log, codeVersion = builtVersion(), ...seeding } = opening
   const tenant = (await sandboxTenant(databases)) ?? (await createSandbox(databases, seeding.keys))
   const fingerprint = seedFingerprint(codeVersion)
@@ -37,6 +47,18 @@ export async function openSandbox(opening: Opening): Promise<void> {
   else if (isNew)
     log('There is a new seed. Your data was not changed. POST /sandbox/reset loads the new seed.')
   await loadClock(databases, clock)
+  return findShownFirst(db)
+}
+
+const CLIENTS = statement(
+  { name: text },
+  'select client_id as name from oauth_client where client_id = any($1::text[])',
+)
+
+/** None in a sandbox that was seeded without the last twelve months. */
+async function findShownFirst(db: Db): Promise<readonly ShownCaller[]> {
+  const found = await CLIENTS.rows(db, [shownFirst.map(([name]) => name)])
+  return found.length === shownFirst.length ? shownFirst : []
 }
 
 /** Seeding needs more memory than serving. Without this the process would not give it back. */

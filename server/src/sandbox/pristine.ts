@@ -40,7 +40,7 @@ export async function buildPristine(
     const creating = createTenantSchema(client, schema)
     // The statements leave before the work begins, so that PostgreSQL creates the tables meanwhile.
     await setImmediate()
-    const plan = seeding.plan ?? planSeed()
+    const plan = seeding.plan ?? planSeed(seeding.startedAt)
     await creating
     await client.query(WITHOUT_REFERENCE_CHECKS)
     // Plans are made while the tables are empty, and would read whole tables once they are full.
@@ -62,6 +62,12 @@ const USED_INDEXES = [
   'cancel_of_contract',
   'cancel_payment_of_cancel',
   'cancel_request_of_contract',
+  'claim_detail_of_contract',
+  'claim_hold_of_claim',
+  'claim_inspection_of_claim',
+  'claim_of_contract',
+  'claim_payment_request_of_claim',
+  'claim_payment_request_of_ledger',
   'contract_hold_of_contract',
   'contract_resolve_of_hold',
   'contract_vin',

@@ -19,7 +19,7 @@ import { amountOf, type Cents, minus, prorate, ZERO } from '../domain/money.ts'
 import type { Acting } from '../http/caller.ts'
 import { type Outcome, outcomes, type Repair, repairs } from './claim-stories.ts'
 import { runInTurn } from './contracts/in-turn.ts'
-import { seedCaller, withoutAnswers } from './contracts/services.ts'
+import { seedCaller, seedIsAlone, withoutAnswers } from './contracts/services.ts'
 
 // Claims over the contracts of the crowd, from their entry to their payment, each step on its day.
 
@@ -36,7 +36,7 @@ const CONTRACTS = statement(
      c.expiration_date as "expirationDate", c.effective_odometer as "effectiveOdometer",
      c.expiration_odometer as "expirationOdometer", c.lien_holder_id as "lienHolderId",
      (c.financing ->> 'amountFinanced')::numeric::bigint as financed
-   from contract c where c.status = 'Active' and c.effective_date <= '2024-01-31' and c.expiration_date >= '2024-06-30'
+   from contract c where c.status = 'Active' and c.id > $1 and c.effective_date <= $2 and c.expiration_date >= $3
      and not exists (select from cancel_request q where q.contract_id = c.id and q.status in ('Requested', 'NeedsInfo', 'Approved'))
      and not exists (select from cancel x where x.contract_id = c.id)
    order by c.id`,
@@ -60,32 +60,59 @@ interface ClaimSeeding {
   readonly by: string
 }
 
-/** Enters and settles the claims. */
-export async function seedClaims(tx: Tx, { services, tenant, by }: ClaimSeeding): Promise<void> {
+/** Which contracts have claims, and until when. */
+export interface ClaimPlan {
+  /** Contracts with higher ids have claims. */
+  readonly afterContract: number
+  /** Contracts that began by this day, and end on the second one or later. */
+  readonly inForce: readonly [from: string, to: string]
+  /** Of so many contracts one has a claim. */
+  readonly every: number
+  /** The least number of days from the beginning to the loss, and over how many more days losses are spread. */
+  readonly lossAfter: readonly [least: number, spread: number]
+  readonly lastLoss: string
+  /** What would happen later has not happened yet. */
+  readonly lastStep: string
+}
+
+const fixedClaims: ClaimPlan = {
+  ...{ afterContract: 0, inForce: ['2024-01-31', '2024-06-30'], every: 1 },
+  ...{ lossAfter: [115, 90], lastLoss: '2024-06-10', lastStep: '9999-12-31' },
+}
+
+/** Enters and settles the claims of a plan. Absent: those of the contracts with fixed dates. */
+export async function seedClaims(
+  tx: Tx,
+  { services, tenant, by }: ClaimSeeding,
+  plan: ClaimPlan = fixedClaims,
+): Promise<void> {
   const caller = seedCaller(tx, tenant, by)
   const seeder: Seeder = {
-    services: { ...withoutAnswers(services), answerClaim: async (id) => ({ id }) as ClaimModel },
+    services: withoutAnswers(services),
     shops: (await SHOPS.rows(tx, [])).map(({ id }) => id),
     companyId: (await COMPANY.first(tx, []))?.id ?? 0,
     acting: (today) => ({ caller, today, now: new Date(`${today}T16:00:00Z`) }),
   }
   const counts = new Map<string, number>()
-  const claims = (await CONTRACTS.rows(tx, [])).flatMap((contract) => {
+  const contracts = await CONTRACTS.rows(tx, [plan.afterContract, ...plan.inForce])
+  const claims = contracts.flatMap((contract, place) => {
+    if (place % plan.every !== 0) return []
     const at = counts.get(contract.type) ?? 0
     counts.set(contract.type, at + 1)
-    const planned = planClaim(contract, at)
+    const planned = planClaim(plan, contract, at)
     return planned ? [planned] : []
   })
-  const steps = claims.flatMap((claim) => stepsOf(seeder, claim))
+  const steps = claims.flatMap((claim) => stepsOf(seeder, claim)).filter(({ day }) => day <= plan.lastStep)
   const inOrder = steps.toSorted((first, second) => (first.day < second.day ? -1 : 1))
   await runInTurn(
     tx,
     inOrder.map(({ changes, run }) => ({ changes, run })),
+    seedIsAlone,
   )
 }
 
 interface Seeder {
-  readonly services: ContractServices & { readonly answerClaim: (id: number) => Promise<ClaimModel> }
+  readonly services: ReturnType<typeof withoutAnswers>
   readonly shops: readonly number[]
   readonly companyId: number
   acting(today: string): Acting
@@ -100,12 +127,16 @@ interface PlannedClaim {
 }
 
 /** When a contract has its loss, and what becomes of the claim. */
-function planClaim(contract: ClaimedContract, at: number): PlannedClaim | undefined {
+function planClaim(
+  { lossAfter: [least, spread], lastLoss }: ClaimPlan,
+  contract: ClaimedContract,
+  at: number,
+): PlannedClaim | undefined {
   const all = outcomes[contract.type] ?? []
   const outcome = all[at % all.length]
   // The newest sales have no claim yet.
-  const lossDate = addDays(contract.effectiveDate, 115 + ((at * 37) % 90))
-  return outcome && lossDate <= '2024-06-10'
+  const lossDate = addDays(contract.effectiveDate, least + ((at * 37) % spread))
+  return outcome && lossDate <= lastLoss
     ? { contract, at, outcome, lossDate, reported: addDays(lossDate, 1 + (at % 3)) }
     : undefined
 }
@@ -183,7 +214,8 @@ async function decide(tx: Tx, { services, acting }: Seeder, progress: Progress, 
 }
 
 const nothing: Act = async (_tx, _services, _acting, id) => ({ id }) as ClaimModel
-const LATER = { VoidPayment: voidPayment, Letter: nothing }
+/** Actions that claims of the seed never need. */
+export const LATER = { VoidPayment: voidPayment, Letter: nothing }
 
 /** The payments of a claim. The story may end before. */
 function paymentSteps(

@@ -39,11 +39,15 @@ import {
   holders,
   portalGroup,
   SANDBOX_SECRET,
+  type SandboxCaller,
   type SeedHolder,
 } from './crowd/world.ts'
 import { customFields } from './custom-fields.ts'
+import { livingCallers, livingDealers } from './living/dealers.ts'
+import { type LivingPlan, planLiving } from './living/plan.ts'
 import { seedCash } from './seed-cash.ts'
 import { seedClaims } from './seed-claims.ts'
+import { seedLiving } from './seed-living.ts'
 import { seedPapers } from './seed-papers.ts'
 
 /** What is not said to be younger is as old as this. */
@@ -55,6 +59,11 @@ export interface Seeding {
   readonly passwords: Passwords
   readonly keys: Keys
   readonly files: Files
+  /**
+   * The moment of the first start: the sandbox also gets the twelve months before it. Absent: only what is the same on every
+   * day.
+   */
+  readonly startedAt?: Date
   /** What to seed, if it is not the whole sandbox. */
   readonly plan?: SeedPlan
 }
@@ -68,18 +77,21 @@ interface SeedingOf extends Seeding {
 export interface SeedPlan {
   readonly book: ReturnType<typeof readBook>
   readonly steps: readonly ScheduledStep[]
+  /** The last twelve months. */
+  readonly living?: LivingPlan
 }
 
-export const planSeed = (): SeedPlan => ({
+export const planSeed = (startedAt?: Date): SeedPlan => ({
   book: readBook(readBookFolder(sandboxBookFolder), () => undefined),
   steps: scheduleSteps(),
+  ...(startedAt ? { living: planLiving(startedAt) } : {}),
 })
 
 /** Fills an empty administrator with the sandbox world. The order fixes the ids. */
 export async function seedWorld(
   tx: Tx,
   { passwords, keys, files, tenant }: SeedingOf,
-  { book, steps }: SeedPlan,
+  { book, steps, living }: SeedPlan,
 ): Promise<void> {
   await saveStartRoles(tx)
   await saveReferenceValues(tx)
@@ -112,7 +124,8 @@ export async function seedWorld(
   await saveAll([...holders, ...dealers])
   await linkFacilities(tx, idOf)
   await savePortalGroup(tx, idOf)
-  await saveCallers(tx, passwords, idOf)
+  const passwordHash = await passwords.hash(SANDBOX_SECRET)
+  await saveCallers(tx, passwordHash, callers, idOf)
   await applySandboxBook(tx, book)
   const others = crowd()
   await saveAll(others)
@@ -130,6 +143,10 @@ export async function seedWorld(
   await seedCash(tx, { services, tenant, by: SEEDED_BY })
   await seedClaims(tx, { services, tenant, by: SEEDED_BY })
   await seedPapers(tx, { files, tenant, by: SEEDED_BY })
+  if (!living) return
+  await saveAll(livingDealers())
+  await saveCallers(tx, passwordHash, livingCallers, idOf)
+  await seedLiving(tx, { services, files, tenant, by: SEEDED_BY }, living)
 }
 
 /** Who the sandbox is to its bank, so that it can make ACH files. Everything else has its default. */
@@ -246,9 +263,13 @@ async function savePortalGroup(tx: Tx, idOf: IdOf): Promise<void> {
 }
 
 /** Each caller is there twice: as an OAuth client, and as a user of the portal. */
-async function saveCallers(tx: Tx, passwords: Passwords, idOf: IdOf): Promise<void> {
-  const hash = await passwords.hash(SANDBOX_SECRET)
-  for (const caller of callers) {
+async function saveCallers(
+  tx: Tx,
+  passwordHash: string,
+  all: readonly SandboxCaller[],
+  idOf: IdOf,
+): Promise<void> {
+  for (const caller of all) {
     const scope = caller.scope && { type: caller.scope[0], id: idOf(...caller.scope) }
     await saveClient(
       tx,
@@ -267,7 +288,7 @@ async function saveCallers(tx: Tx, passwords: Passwords, idOf: IdOf): Promise<vo
         insert into app_user (user_name, email, first_name, last_name, status, account_holder_type,
           account_holder_id, password_hash, created_at, created_by, updated_at, updated_by)
         values (${userName}, ${userName}, 'Sandbox', ${caller.role}, 'Active', ${scope?.type ?? null},
-          ${scope?.id ?? null}, ${hash}, ${SEEDED_AT}, ${SEEDED_BY}, ${SEEDED_AT}, ${SEEDED_BY})
+          ${scope?.id ?? null}, ${passwordHash}, ${SEEDED_AT}, ${SEEDED_BY}, ${SEEDED_AT}, ${SEEDED_BY})
         returning id)
       insert into app_user_group (user_id, membership_group_id)
       select made.id, held.id from made, membership_group held where held.name = ${caller.role}`.execute(tx)

@@ -6,6 +6,8 @@ import { type Connection, type EmbeddedServer, openEmbedded } from '../../src/db
 import { scheduleSteps } from '../../src/sandbox/contracts/schedule.ts'
 import { crowd } from '../../src/sandbox/crowd/crowd.ts'
 import { callers, dealers, holders } from '../../src/sandbox/crowd/world.ts'
+import { livingCallers, livingDealers } from '../../src/sandbox/living/dealers.ts'
+import { planLiving } from '../../src/sandbox/living/plan.ts'
 import { openApi } from '../support/service/api.ts'
 import {
   databaseOf,
@@ -66,9 +68,16 @@ if (isSoak)
       }
     })
     // The administrator is one, too.
-    const all = 1 + holders.length + dealers.length + crowd().length
-    const sold = scheduleSteps().filter(({ step }) => step.do === 'sell').length
-    expect(seeded).toEqual({ holders: all, contracts: sold, clients: callers.length })
+    const all = 1 + holders.length + dealers.length + crowd().length + livingDealers().length
+    const sold = [...scheduleSteps(), ...planLiving(new Date()).steps].filter(
+      ({ step }) => step.do === 'sell',
+    )
+    const clients = callers.length + livingCallers.length
+    expect(seeded).toEqual({ holders: all, contracts: sold.length, clients })
+    // The callers that have something to see are printed first.
+    expect(service.output()).toMatch(
+      /begin with: +sandbox-dealer-d6041 \(a dealer\), sandbox-agent-a100 \(an agent\), sandbox-lienholder-l100/,
+    )
     expect(service.output()).toContain(`Bulwark is ready (sandbox):  ${service.url}`)
     expect(servicePid(template)).toBeDefined()
     console.log(`start on a data folder without a seed: ready in ${await ready} ms`)

@@ -5,6 +5,7 @@ import { type CheckedVin, checkVin } from '../../src/domain/vin/vin.ts'
 import { vinData } from '../../src/rates/quotes/vin-data.ts'
 import { scheduleSteps } from '../../src/sandbox/contracts/schedule.ts'
 import { pristineSchema } from '../../src/sandbox/seed-tables.ts'
+import { brokenReferences } from '../support/builders/broken-references.ts'
 import { faultsIn } from '../support/builders/contract-books.ts'
 import type { Caller } from '../support/service/api.ts'
 import { type TestService, testService } from '../support/service/app.ts'
@@ -348,22 +349,5 @@ const CONFIRMED = 9
 /** PostgreSQL does not check the references of the seed while it is made. */
 test('every reference of the seed points to a row', async () => {
   const { tenant } = await sandboxOf(service)
-  const { rows: references } = await service.databases.platformPool.query<{ broken: string }>(
-    `select format('select %L as name where exists (select from %s c where %s and not exists (select from %s p where %s))',
-       k.conname, k.conrelid::regclass,
-       (select string_agg(format('c.%I is not null', a.attname), ' and ')
-        from unnest(k.conkey) n join pg_attribute a on a.attrelid = k.conrelid and a.attnum = n),
-       k.confrelid::regclass,
-       (select string_agg(format('p.%I = c.%I', there.attname, here.attname), ' and ')
-        from unnest(k.conkey, k.confkey) as n (here, there)
-        join pg_attribute here on here.attrelid = k.conrelid and here.attnum = n.here
-        join pg_attribute there on there.attrelid = k.confrelid and there.attnum = n.there)) as broken
-     from pg_constraint k where k.contype = 'f' and k.connamespace = $1::regnamespace`,
-    [pristineSchema(tenant)],
-  )
-  expect(references.length).toBeGreaterThan(50)
-  const { rows } = await service.databases.platformPool.query(
-    references.map(({ broken }) => broken).join(' union all '),
-  )
-  expect(rows).toEqual([])
+  expect(await brokenReferences(service.databases.platformPool, pristineSchema(tenant))).toEqual([])
 })

@@ -21,7 +21,7 @@ import { amountOf } from '../../domain/money.ts'
 import { csvLine } from '../../http/csv.ts'
 import type { StatementParts } from './services.ts'
 import { accountHolderDocuments, statementFacts } from './statement-documents.ts'
-import { countLines, loadFigures, statementLines } from './statement-lines.ts'
+import { countLines, loadFigures, type StatementRange, statementLines } from './statement-lines.ts'
 import { findStatement, type StatementRow } from './statement-table.ts'
 
 /** A PDF with more lines is no help to anyone, and would take more than a minute. */
@@ -71,10 +71,7 @@ async function saveMade(making: Making, { file, figures, lines }: Made): Promise
       const stamp = { now, caller: { name: request.createdBy } }
       const { accountHolderId } = request
       await saveDocument(tx, stamp, accountHolderDocuments, accountHolderId, { facts, file: file.file })
-      await FINISH.run(tx, [
-        ...[request.id, now, lines, figures.openingBalance, figures.newBusiness, figures.cancels],
-        ...[figures.claims, figures.other, figures.cash],
-      ])
+      await finishStatement(tx, request.id, { now, lines, figures })
       const { id, documentId, delivery } = request
       emit(tx, {
         ...{ subject: `statementrequests/${id}`, type: 'statement.completed' },
@@ -115,6 +112,17 @@ const FINISH =
   command(`update statement_request set status = 'Completed', finished_at = $2, lines_total = $3, lines_done = $3,
     opening_balance = $4, new_business = $5, cancels = $6, claims = $7, other = $8, cash = $9 where id = $1`)
 
+/** Records that the document of a statement is there, and what it shows. */
+export const finishStatement = (
+  tx: Tx,
+  id: number,
+  { now, lines, figures }: Pick<Made, 'lines' | 'figures'> & { readonly now: Date },
+): Promise<number> =>
+  FINISH.run(tx, [
+    ...[id, now, lines, figures.openingBalance, figures.newBusiness, figures.cancels],
+    ...[figures.claims, figures.other, figures.cash],
+  ])
+
 const PROGRESS = command('update statement_request set lines_done = $2, lines_total = $3 where id = $1')
 
 /** The lines, with a note of the progress now and then. */
@@ -138,23 +146,29 @@ function makeCsv(making: Making): Promise<Made> {
     const figures = await loadFigures(snapshot, request)
     let lines = 0
     async function* bytes(): AsyncGenerator<Buffer> {
-      const { fromDate, toDate } = request
-      const opening = ['openingBalance', fromDate, null, 'Opening balance', amountOf(figures.openingBalance)]
-      let text = csvLine(HEADINGS) + csvLine(opening)
+      let text = csvBeginning(request, figures)
       for await (const line of watchedLines(making, snapshot)) {
         lines += 1
-        text += csvLine([line.group, line.date, line.contractNumber, line.text, amountOf(line.amount)])
+        text += csvOfLine(line)
         if (text.length < PIECE) continue
         yield Buffer.from(text)
         text = ''
       }
-      const closing = ['closingBalance', toDate, null, 'Closing balance', amountOf(figures.closingBalance)]
-      yield Buffer.from(text + csvLine(closing))
+      yield Buffer.from(text + csvEnd(request, figures))
     }
     const file = await parts.files.takeMade(tenant.id, { fileName, type: csvType }, bytes())
     return { file, figures, lines }
   })
 }
+
+export const csvBeginning = ({ fromDate }: StatementRange, { openingBalance }: StatementFigures): string =>
+  csvLine(HEADINGS) + csvLine(['openingBalance', fromDate, null, 'Opening balance', amountOf(openingBalance)])
+
+export const csvOfLine = ({ group, date, contractNumber, text, amount }: StatementLine): string =>
+  csvLine([group, date, contractNumber, text, amountOf(amount)])
+
+export const csvEnd = ({ toDate }: StatementRange, { closingBalance }: StatementFigures): string =>
+  csvLine(['closingBalance', toDate, null, 'Closing balance', amountOf(closingBalance)])
 
 const PIECE = 64 * 1024
 

@@ -67,7 +67,7 @@ export function requestAndExecute(context: SeedContext, on: string, wanted?: Can
 }
 
 /** The dealer confirms that the customer got the refund. A few dealers do so late. */
-function withRefundConfirmed(context: SeedContext, steps: readonly DatedStep[]): DatedStep[] {
+export function withRefundConfirmed(context: SeedContext, steps: readonly DatedStep[]): DatedStep[] {
   const on = daysAfter(context, steps.at(-1)?.on ?? '', 6, 58)
   return [...steps, { do: 'confirmRefund', on, reference: `CK ${context.draws.digits(5)}` }]
 }
@@ -197,7 +197,7 @@ export const cancelledStories: readonly ContractStory[] = [
 ]
 
 /** The odometer reading came after the request. */
-function tradedIn(context: SeedContext): DatedStep[] {
+export function tradedIn(context: SeedContext): DatedStep[] {
   const on = daysAfterSale(context, 120, 300)
   const known = daysAfter(context, on, 3, 9)
   const { cancelOdometer, ...body } = {

@@ -1,5 +1,6 @@
 import { crowdCustomers } from '../crowd/customers.ts'
 import type { Draws } from '../crowd/draws.ts'
+import type { CrowdHolder } from '../crowd/parts.ts'
 import { crowdDealers } from '../crowd/sellers.ts'
 import { crowdLienHolders } from '../crowd/servicers.ts'
 import { buyerAt, cobuyerFor, type SeedPerson } from './people.ts'
@@ -59,7 +60,7 @@ interface DealTerms {
 }
 
 /** The active car dealers of the crowd whose contracts can be finalized before they are funded. */
-const sellers = () =>
+export const crowdSellers = () =>
   crowdDealers().filter(
     ({ facts }) =>
       facts?.status === undefined &&
@@ -69,10 +70,23 @@ const sellers = () =>
 
 const RETAILER = { number: 'D5001', state: 'CA' }
 
-/** Gives a function that draws deals. Dealers, lenders and customers are made once. */
-export function dealMaker(): (draws: Draws, wanted: DealTerms) => Deal {
-  const dealers = sellers()
-  const lienHolders = crowdLienHolders().map(({ number }) => number)
+/** Who sells and who lends. Who is listed twice has twice the deals. */
+export interface Market {
+  readonly dealers: readonly CrowdHolder[]
+  readonly lienHolders: readonly string[]
+  /** Whether late models are still built in the year of the sale. */
+  readonly areStillBuilt: boolean
+}
+
+export const crowdMarket = (): Market => ({
+  dealers: crowdSellers(),
+  lienHolders: crowdLienHolders().map(({ number }) => number),
+  areStillBuilt: false,
+})
+
+/** Gives a function that draws deals. Customers are made once. */
+export function dealMaker(market: Market): (draws: Draws, wanted: DealTerms) => Deal {
+  const { dealers, lienHolders, areStillBuilt } = market
   const crowd = crowdCustomers()
   return (draws, { serial, soldOn, products, isShort, state: wanted, paid, isForTwo }) => {
     const sellsAppliance = products.includes('APL1')
@@ -82,7 +96,7 @@ export function dealMaker(): (draws: Draws, wanted: DealTerms) => Deal {
     const vehicle = sellsAppliance
       ? null
       : vehicleFor(draws, {
-          ...{ soldOn, serial },
+          ...{ soldOn, serial, areStillBuilt },
           makes: (dealer.facts?.franchiseMakes ?? []) as readonly string[],
           isClassed: products.includes('VSC1') || products.includes('TW1'),
         })

@@ -1,6 +1,6 @@
 import { type Draws, drawsFor } from '../crowd/draws.ts'
 import { choiceFor } from './choices.ts'
-import { type Deal, dealMaker, type ProductCode } from './deals.ts'
+import { crowdMarket, type Deal, dealMaker, type Market, type ProductCode } from './deals.ts'
 import type { ContractStory, DatedStep, SeedSale } from './steps.ts'
 import { contractStories } from './stories.ts'
 
@@ -12,10 +12,31 @@ export interface ScheduledStep {
   readonly step: DatedStep
 }
 
-/** All steps of all contracts of the sandbox, in the order of their times. */
-export function scheduleSteps(): ScheduledStep[] {
-  const makeDeal = dealMaker()
-  const deals = contractStories.flatMap((story) =>
+/** Which stories are drawn, in which market. */
+export interface Scheduling {
+  readonly stories: readonly ContractStory[]
+  readonly market: Market
+  readonly firstSerial: number
+  /** What would happen after this day has not happened yet. Absent: everything has happened. */
+  readonly until?: Moment
+}
+
+/** An instant, and the day that it is in. */
+export interface Moment {
+  readonly now: Date
+  readonly today: string
+  /** When the day began. */
+  readonly dayBegan: Date
+}
+
+const fixedStories = (): Scheduling => ({
+  ...{ stories: contractStories, market: crowdMarket(), firstSerial: 100_101 },
+})
+
+/** All steps of all contracts of the stories, in the order of their times. Absent: the stories with fixed dates. */
+export function scheduleSteps(scheduling: Scheduling = fixedStories()): ScheduledStep[] {
+  const makeDeal = dealMaker(scheduling.market)
+  const deals = scheduling.stories.flatMap((story) =>
     Array.from({ length: story.count }, (_, turn) => ({
       ...{ story, turn },
       draws: drawsFor(`Deal ${story.name} ${turn}`),
@@ -25,7 +46,7 @@ export function scheduleSteps(): ScheduledStep[] {
     const products = drawProducts(draws, story)
     const soldOn = draws.date(...story.sold)
     const deal = makeDeal(draws, {
-      serial: 100_101 + at * 13,
+      serial: scheduling.firstSerial + at * 13,
       soldOn,
       products,
       isShort: story.term === 'shortest',
@@ -37,8 +58,9 @@ export function scheduleSteps(): ScheduledStep[] {
   })
   return stories
     .flatMap((steps, contract) =>
-      steps.map((step, order) => ({ contract, step, at: stepTime(step, contract, order) })),
+      steps.map((step, order) => ({ contract, step, at: stepTime(step, contract, order, scheduling.until) })),
     )
+    .filter(({ step }) => scheduling.until === undefined || step.on <= scheduling.until.today)
     .toSorted((first, second) => first.at.getTime() - second.at.getTime() || first.contract - second.contract)
 }
 
@@ -74,8 +96,14 @@ function contractSteps(draws: Draws, story: ContractStory, deal: Deal, product: 
 
 const isSubmit = (step: DatedStep) => step.do === 'change' && step.patch.status === 'Pending'
 
-/** A time in the administrator's office hours. Steps of one day keep their order. */
-function stepTime({ on }: DatedStep, contract: number, order: number): Date {
+const MINUTES_OF_DAY = 480
+
+/** A time in the administrator's office hours; today, a time that has passed. Steps of one day keep their order. */
+function stepTime({ on }: DatedStep, contract: number, order: number, until?: Moment): Date {
   const minutes = ((contract * 47) % 360) + order * 15
+  if (on === until?.today) {
+    const began = until.dayBegan.getTime()
+    return new Date(began + Math.floor(((until.now.getTime() - began) * minutes) / MINUTES_OF_DAY))
+  }
   return new Date(Date.parse(`${on}T15:00:00Z`) + minutes * 60_000)
 }

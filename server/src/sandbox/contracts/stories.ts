@@ -164,7 +164,7 @@ function anotherDeductible({ draws, choice }: SeedContext) {
   } as const
 }
 
-function refinalized(context: SeedContext): DatedStep[] {
+export function refinalized(context: SeedContext): DatedStep[] {
   const on = daysAfterSale(context, 25, 190)
   return [
     finalize(context),
@@ -178,7 +178,7 @@ function refinalized(context: SeedContext): DatedStep[] {
 }
 
 /** In force, with a later correction: a co-buyer, another lender, or a new address. */
-function corrected(context: SeedContext): DatedStep[] {
+export function corrected(context: SeedContext): DatedStep[] {
   const { draws, deal } = context
   const newAddress = personIn(draws, deal.state, '')
   const patches: Record<string, unknown>[] = [
@@ -230,7 +230,7 @@ function reopened(context: SeedContext): DatedStep[] {
   return [...steps, { do: 'change', on, patch: { odometerReading } }]
 }
 
-function voided(context: SeedContext, least: number, most: number): DatedStep {
+export function voided(context: SeedContext, least: number, most: number): DatedStep {
   const voidReason = context.draws.oneOf([
     'The deal fell through.',
     'Entered twice.',
@@ -239,7 +239,7 @@ function voided(context: SeedContext, least: number, most: number): DatedStep {
   return { do: 'change', on: daysAfterSale(context, least, most), patch: { status: 'Voided', voidReason } }
 }
 
-function transferred(context: SeedContext): DatedStep[] {
+export function transferred(context: SeedContext): DatedStep[] {
   const { draws, deal } = context
   const days = draws.whole(90, 320)
   return [

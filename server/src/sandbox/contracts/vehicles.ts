@@ -102,12 +102,19 @@ interface VehicleRequest {
   readonly isClassed: boolean
   /** Makes the VIN unique. */
   readonly serial: number
+  /** Whether late models are still built in the year of the sale. */
+  readonly areStillBuilt?: boolean
 }
 
+/** A model that was built until this year or later is a late one. */
+const LATE = 2022
+
 /** Draws a vehicle that a dealer could sell on a date. */
-export function vehicleFor(draws: Draws, { soldOn, makes, isClassed, serial }: VehicleRequest): SeedVehicle {
+export function vehicleFor(draws: Draws, request: VehicleRequest): SeedVehicle {
+  const { soldOn, makes, isClassed, serial, areStillBuilt = false } = request
   const saleYear = Number(soldOn.slice(0, 4))
-  const fitting = builds.filter(
+  const known = areStillBuilt ? builds.map((build) => stillBuilt(build, saleYear)) : builds
+  const fitting = known.filter(
     ({ make, years }) => years[0] <= saleYear && !(isClassed && unclassed.includes(make)),
   )
   const own = fitting.filter(({ make }) => makes.includes(make.toUpperCase()))
@@ -130,9 +137,12 @@ export function vehicleFor(draws: Draws, { soldOn, makes, isClassed, serial }: V
   }
 }
 
+const stillBuilt = (build: Build, year: number): Build =>
+  build.years[1] >= LATE && year > build.years[1] ? { ...build, years: [build.years[0], year] } : build
+
 const rounded = (dollars: number) => Math.round(dollars / 50) * 50
 
-const YEARS_SINCE_2010 = 'ABCDEFGHJKLMNPRSTVWXY'
+const YEARS_SINCE_2010 = 'ABCDEFGHJKLMNPRSTVWXY123456789'
 
 function makeVin(stem: string, year: number, serial: number): string {
   const rest = `${YEARS_SINCE_2010[year - 2010]}A${String(serial).padStart(6, '0')}`

@@ -155,7 +155,7 @@ export const portalGroup = {
   dealers: ['D1001', 'D1002'],
 } as const
 
-interface SandboxCaller {
+export interface SandboxCaller {
   readonly name: string
   readonly role: RoleName
   /** The type and number of the account holder that the caller is limited to. */
