@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { run } from '../../src/db/database.ts'
 import { projectRoot } from '../../src/db/project-root.ts'
 import { testService } from '../support/service/app.ts'
@@ -103,8 +103,11 @@ test('the commands make an administrator that sells', async () => {
 
 test.runIf(isSoak)('the guide works as it is printed, in production', async () => {
   const home = temporaryFolder('bulwark-guide-')
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }))
   const port = await freePort()
-  const script = ['set -euo pipefail', ...blocks].join('\n').replace('PORT=8081', `PORT=${port}`)
+  // A guide that fails must not leave the service behind.
+  const begin = ['set -euo pipefail', `trap 'kill $(jobs -p) 2> /dev/null || true; wait' EXIT`]
+  const script = [...begin, ...blocks].join('\n').replace('PORT=8081', `PORT=${port}`)
   const began = Date.now()
   const { stdout } = await promisify(execFile)('bash', ['-c', script], {
     ...{ cwd: projectRoot, env: { ...process.env, HOME: home } },
@@ -116,5 +119,4 @@ test.runIf(isSoak)('the guide works as it is printed, in production', async () =
   expect(stdout).toContain('\nActive\n')
   expect(stdout).toMatch(/ACME: the audit chain is intact \(\d+ records\)\./)
   expect(stdout).toContain('ACME: the books agree')
-  rmSync(home, { recursive: true, force: true })
 })
