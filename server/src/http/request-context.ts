@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { dateIn } from '../domain/dates.ts'
 import type { Acting, Caller } from './caller.ts'
+import { showDottedLetter } from './dotted-letter.ts'
 import { Problem } from './problems.ts'
 import { parameterNames, type Route } from './route.ts'
 import { PathId } from './schemas.ts'
@@ -34,7 +35,7 @@ export function pathParamsReader(route: Route): (raw: unknown) => Record<string,
   return (raw) => {
     const params: Record<string, unknown> = {}
     for (const { name, read } of parameters) {
-      const text = (raw as Record<string, string>)[name] ?? ''
+      const text = showDottedLetter((raw as Record<string, string>)[name] ?? '')
       const value = text.includes('\u0000') ? undefined : read(text)
       if (value === undefined) throw new Problem('NotFound', `There is no record "${text}".`)
       params[name] = value

@@ -6,6 +6,7 @@ import { takeBodies } from './bodies.ts'
 import { type Caller, lacking } from './caller.ts'
 import { watchClients, withoutHost } from './client.ts'
 import { compressAnswer } from './compression.ts'
+import { hideDottedLetter } from './dotted-letter.ts'
 import { answerError, requestPath, unmetExpectationAnswer, unreadableAnswer } from './failures.ts'
 import { makeHandler } from './handlers.ts'
 import { watchMethods } from './methods.ts'
@@ -49,7 +50,7 @@ export function buildServer(shell: Shell, routes: readonly Route[]): FastifyInst
     },
     // Operations answer with and without the prefix /api.
     rewriteUrl: ({ url = '/' }) => {
-      const target = withoutHost(url)
+      const target = hideDottedLetter(withoutHost(url))
       return /^\/api(?=[/?]|$)/i.test(target) ? target.slice(4).replace(/^(?!\/)/, '/') : target
     },
     // A broken request line also gets a problem document, not Node's plain text.

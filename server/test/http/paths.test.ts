@@ -80,6 +80,13 @@ describe('path parameters', () => {
     expect((await get('/Echo/X/PARTS/12')).body).toEqual({ text: 'X 12' })
   })
 
+  test('a letter whose lower case is longer moves nothing', async () => {
+    for (const text of ['İ', 'İstanbul', 'aİİb', 'x\uE130İ'])
+      expect((await get(`/ECHO/${encodeURIComponent(text)}/Parts/12`)).body).toEqual({ text: `${text} 12` })
+    expect((await get('/echo/%c4%b0')).body).toEqual({ text: 'İ' })
+    expectProblem(await get('/echo/%C4%B0/nothing/12'), 'RouteNotFound')
+  })
+
   test('a literal segment wins over a parameter, for every method', async () => {
     expect((await get('/echo/literal')).body).toEqual({ text: 'the literal' })
     expect((await get('/echo/LITERAL')).body).toEqual({ text: 'the literal' })
