@@ -142,7 +142,7 @@ describe('an override for an account holder', () => {
     ])
   })
 
-  test('can be filtered by program, line and date', async () => {
+  test('can be filtered by product, program, line, date and status', async () => {
     await agree({ effectiveTo: '2024-06-30' })
     await agree({ disbursementCode: 'clip', calculation: flat(11), effectiveFrom: '2024-07-01' })
     const found = async (query: string) =>
@@ -151,10 +151,16 @@ describe('an override for an account holder', () => {
       )
     expect(await found(`programId=${world.programId}`)).toEqual(['AGENT', 'CLIP'])
     expect(await found('programId=2')).toEqual([])
+    expect(await found('productId=1')).toEqual(['AGENT', 'CLIP'])
+    expect(await found('productId=2')).toEqual([])
     expect(await found('disbursementCode=agent')).toEqual(['AGENT'])
     expect(await found('effectiveOn=2024-06-30')).toEqual(['AGENT'])
     expect(await found('effectiveOn=2024-07-01')).toEqual(['CLIP'])
     expect(await found('sortBy=disbursementCode&sortDirection=Desc')).toEqual(['CLIP', 'AGENT'])
+    expect(await found('status=Scheduled')).toEqual(['AGENT', 'CLIP'])
+    expect(await found('status=Active,Expired')).toEqual([])
+    await world.service.api.as('sandbox-admin').put('/sandbox/clock', { now: '2024-07-02T15:00:00Z' })
+    expect([await found('status=Expired'), await found('status=Active')]).toEqual([['AGENT'], ['CLIP']])
   })
 
   test('is changed from a date on; earlier dates stay as they are', async () => {

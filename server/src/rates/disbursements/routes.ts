@@ -2,6 +2,7 @@ import { requireCostLines } from '../../access/cost-visibility.ts'
 import { int } from '../../db/columns.ts'
 import type { Db } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
+import type { Book } from '../../domain/rate-book/book.ts'
 import { found } from '../../http/problems.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Filters, Sort } from '../../http/search.ts'
@@ -21,12 +22,14 @@ const tag = 'Rates'
 
 const search = {
   filters: {
+    productId: { match: 'id', column: 'r.product_id' },
     programId: { match: 'id', column: 'r.program_id' },
     disbursementCode: { match: 'whole', column: 'r.code' },
     effectiveOn: {
       match: 'date where',
       where: '(r.effective_from <= ?::date and (r.effective_to is null or r.effective_to >= ?::date))',
     },
+    status: { match: 'oneOf', column: 'r.status', values: ['Active', 'Scheduled', 'Expired'] },
   },
   sort: {
     programId: { column: 'r.program_id' },
@@ -34,16 +37,19 @@ const search = {
   },
 } as const satisfies { filters: Filters; sort: Sort }
 
-const COLUMNS = 'program_id bigint, code text, effective_from date, effective_to date'
+const COLUMNS =
+  'product_id bigint, program_id bigint, code text, effective_from date, effective_to date, status text'
 
-const listEntry = (row: RateDisbursementModel): ListEntry<RateDisbursementModel> => ({
+const listEntry = (book: Book, row: RateDisbursementModel): ListEntry<RateDisbursementModel> => ({
   id: row.disbursement.id,
   row,
   columns: {
+    product_id: book.products.find(({ programs }) => programs.some(({ id }) => id === row.programId))?.id,
     program_id: row.programId,
     code: row.disbursement.code,
     effective_from: row.disbursement.effectiveFrom,
     effective_to: row.disbursement.effectiveTo,
+    status: row.status,
   },
 })
 
@@ -109,7 +115,13 @@ export const disbursementChangeRoutes = (services: ChangeServices): readonly Rou
       await requireHolder(db, id)
       const { book } = await loadLiveBook(services.books, caller)
       const models = await overrideModels(db, book, await findHolderOverrides(db, id), today)
-      return { ...search, ...listFromEntries(COLUMNS, models.map(listEntry)) }
+      return {
+        ...search,
+        ...listFromEntries(
+          COLUMNS,
+          models.map((model) => listEntry(book, model)),
+        ),
+      }
     },
   }),
   route.write({

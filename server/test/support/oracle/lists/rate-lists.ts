@@ -1,3 +1,4 @@
+import { dateIn } from '../../../../src/domain/dates.ts'
 import { vehicleConditions } from '../../../../src/rates/book/read-rates.ts'
 import type { Meaning, NaiveList, NaiveRow, Seen } from './lists.ts'
 import { idOf } from './meanings.ts'
@@ -230,7 +231,7 @@ const agreedLines: NaiveList = {
     world
       .all('rate_override')
       .filter(({ account_holder_id }) => String(account_holder_id) === named)
-      .map((o) => ({ o, r: { ...o, code: codeOf(world, o) } })),
+      .map((o) => ({ o, r: { ...o, code: codeOf(world, o), ...productAndStatus(world, o) } })),
   id: idOf('o'),
   shown: {
     in: (row) => String((row.disbursement as Raw | undefined)?.id ?? row['disbursement.id']),
@@ -240,6 +241,16 @@ const agreedLines: NaiveList = {
     effectiveOn: onDay(({ o }) => [{ from: String(o?.effective_from), to: textOf(o?.effective_to) }]),
   },
 }
+const productAndStatus = (world: World, { program_id, effective_from, effective_to }: Raw) => {
+  const { product } =
+    programs.find(({ program }) => itemId(world, 'program', program.code) === program_id) ?? {}
+  const [from, to] = [String(effective_from), textOf(effective_to) ?? '9999-12-31']
+  return {
+    product_id: product && itemId(world, 'product', product.code),
+    status: today < from ? 'Scheduled' : to < today ? 'Expired' : 'Active',
+  }
+}
+const today = dateIn('America/Chicago', new Date())
 const textOf = (value: unknown) => (value === null || value === undefined ? null : String(value))
 const codeOf = (world: World, { disbursement_code_id }: Raw) =>
   book.disbursementCodes.find(({ code }) => itemId(world, 'disbursementCode', code) === disbursement_code_id)
