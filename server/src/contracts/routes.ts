@@ -89,7 +89,7 @@ export function contractRoutes(services: FormServices): readonly Route[] {
       tag,
       summary: 'Finalize a contract',
       permission: 'contracts:finalize',
-      keyRequired: true,
+      moves: 'money',
       body: FinalizeInput,
       answer: ContractModel,
       subject: 'contracts/{contractId}',

@@ -68,6 +68,7 @@ export const eventRoutes = (services: EventServices): readonly Route[] => [
     summary: 'List the types of events, with the schemas of their data',
     permission: ['events:read', 'webhooks:manage'],
     answer: z.array(EventTypeModel),
+    pages: ['type', 'subject'],
     handler: async () => allTypes,
   }),
   route.plain({

@@ -8,7 +8,7 @@ import { requestPath } from './failures.ts'
 import { fileHandler } from './file-answers.ts'
 import { type Answer, type KeyedRequest, keyedRequest } from './idempotency.ts'
 import { recycle } from './json-bytes.ts'
-import { listHandler } from './lists.ts'
+import { listHandler, pageLinks } from './lists.ts'
 import { Problem } from './problems.ts'
 import { actingAs, type Handle, pathParamsReader, signedIn, successorLink } from './request-context.ts'
 import { checkBody, checkedQuery, checkQuery } from './request-shape.ts'
@@ -22,10 +22,12 @@ import {
   type Route,
 } from './route.ts'
 import { queryBoolean } from './schemas.ts'
+import { type PageRequest, pageRequestFromQuery } from './search.ts'
 import { jsonWriter, secretFields, unauditedFields } from './serialize.ts'
 import type { Shell } from './shell.ts'
 import { settleUpload, uploadContext } from './uploads.ts'
 import { refuse } from './validation.ts'
+import { pageOfRows, sortedRows } from './whole-lists.ts'
 import { type CompiledWrite, performWrite } from './writes.ts'
 
 /** The handler of a route, made once at the start from its declaration. */
@@ -61,14 +63,32 @@ function readHandler(shell: Shell, route: AnyRead): Handle {
   const successor = successorLink(route)
   return async (request, reply, someone) => {
     const context = contextOf(request, someone)
-    const answer = await route.handler(context)
-    if (shell.settings.checkAnswers) route.answer.parse(answer)
+    const made = await route.handler(context)
+    if (shell.settings.checkAnswers) route.answer.parse(made)
     if (successor) reply.header('Link', fill(successor, context.params))
     if (route.csv) reply.header('Vary', 'Accept')
+    const page = route.pages && pageRequestFromQuery(context.query)
+    const answer = page ? sortedRows(made as readonly unknown[], route.pages ?? [], page) : made
     const isCsv = route.csv && answerFormat(request.headers.accept, true) === 'csv'
-    const body = isCsv ? csvText(route.csv(answer)) : write(answer)
+    const body = isCsv
+      ? csvText(route.csv(answer))
+      : write(page ? sendPage(request, reply, answer as readonly unknown[], page) : answer)
     return sendRead(request, reply, computeEtag(body), () => body, isCsv ? CSV_TYPE : JSON_TYPE)
   }
+}
+
+/** The rows of a page, with its headers. */
+function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  all: readonly unknown[],
+  page: PageRequest,
+): readonly unknown[] {
+  const rows = pageOfRows(all, page)
+  reply.header('X-Total-Count', String(all.length))
+  const totalPages = Math.ceil(all.length / page.pageSize)
+  reply.header('Link', pageLinks(request, page, totalPages, { rows: rows.length, exact: true }))
+  return rows
 }
 
 function derivedHandler(shell: Shell, route: AnyDerived): Handle {
@@ -144,8 +164,7 @@ function writeHandler(shell: Shell, route: AnyWrite): Handle {
       someone ?? actingAs(shell, await route.identify?.(rest.body, request.clientAddress)),
     )
     const key = request.headers['idempotency-key']
-    if (route.keyRequired && key === undefined && !dryRun)
-      throw new Problem('PreconditionRequired', 'This operation moves money. Send an Idempotency-Key.')
+    if (key === undefined && !dryRun) refuseWithoutKey(route, rest.body)
     const path = params(request.params)
     const keyedBy = (body: unknown) =>
       key === undefined || dryRun
@@ -184,6 +203,18 @@ function writeHandler(shell: Shell, route: AnyWrite): Handle {
     if (successor) reply.header('Link', fill(successor, path))
     return send(reply, answer)
   }
+}
+
+/** Refuses a request without an Idempotency-Key if it moves something. */
+function refuseWithoutKey({ moves }: AnyWrite, body: unknown): void {
+  const moved = typeof moves === 'function' ? moves(body) : moves
+  if (moved === undefined) return
+  const what = { money: 'moves money', state: 'changes the state of the record' }[moved]
+  throw new Problem(
+    'PreconditionRequired',
+    `This request ${what}. Send an Idempotency-Key, so that a retry does not do it twice.`,
+    { members: { moves: moved } },
+  )
 }
 
 /** Checks query and body together, so that the answer lists all faults of a request at once. */

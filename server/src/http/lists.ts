@@ -95,7 +95,7 @@ const pagedResult = (row: z.ZodType) =>
   })
 
 /** RFC 8288: first, prev, next, last; other parameters are kept. */
-function pageLinks(
+export function pageLinks(
   request: FastifyRequest,
   page: PageRequest,
   totalPages: number,

@@ -7,6 +7,7 @@ import type { CsvTable } from './csv.ts'
 import type { FormPart } from './form-parts.ts'
 import type { ProblemCode } from './problems.ts'
 import type { Filter, Filters, ListQuery, OwnOrder, Sort } from './search.ts'
+import { tableOf, withPaging } from './whole-lists.ts'
 
 /** The names between braces in a path. */
 type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
@@ -56,7 +57,7 @@ export interface WriteContext<Path extends string, Declared extends Parameters, 
   readonly body: Body
 }
 
-/** One resource, or a short list without paging. */
+/** One resource, or a list that is made as a whole. */
 export interface ReadSpec<
   Path extends string,
   Declared extends Parameters,
@@ -67,6 +68,8 @@ export interface ReadSpec<
   readonly answer: Answer
   /** The answer as a table, for callers that accept CSV. Absent: only JSON is answered. */
   readonly csv?: (answer: z.input<Answer>) => CsvTable
+  /** The answer is an array, which is paged, and sorted by these fields of a row (whole-lists.ts). */
+  readonly pages?: readonly string[]
   handler(context: ReadContext<Path, Declared, z.output<Query>>): Promise<z.input<Answer>>
 }
 
@@ -83,7 +86,7 @@ interface DerivedRead<
   Declared extends Parameters,
   Query extends Shape,
   Answer extends z.ZodType,
-> extends Omit<ReadSpec<Path, Declared, Query, Answer>, 'handler' | 'csv'> {
+> extends Omit<ReadSpec<Path, Declared, Query, Answer>, 'handler' | 'csv' | 'pages'> {
   derive(context: ReadContext<Path, Declared, z.output<Query>>): Promise<Derived>
 }
 
@@ -108,7 +111,7 @@ interface FileRead<
   Declared extends Parameters,
   Query extends Shape,
   Answer extends z.ZodType,
-> extends Omit<ReadSpec<Path, Declared, Query, Answer>, 'handler' | 'csv'> {
+> extends Omit<ReadSpec<Path, Declared, Query, Answer>, 'handler' | 'csv' | 'pages'> {
   /** `accept` is the caller's header: the format may depend on the type of the file. */
   handler(
     context: ReadContext<Path, Declared, z.output<Query>> & { readonly accept: string | undefined },
@@ -157,6 +160,9 @@ export interface ListSpec<
   readonly search: { readonly filters: Declares; readonly sort: Sort; readonly order?: OwnOrder }
 }
 
+/** What a retry must not move twice. */
+export type Moves = 'money' | 'state'
+
 /** A change. It runs in one transaction with its audit record, events and idempotency record. */
 export interface WriteSpec<
   Path extends string,
@@ -179,8 +185,11 @@ export interface WriteSpec<
   readonly location?: string
   /** Finds the caller from the body, e.g. by an invitation, when no credential is sent. */
   identify?(body: Output<Body>, address: string): Promise<Caller | undefined>
-  /** The operation moves money: an Idempotency-Key is required. */
-  readonly keyRequired?: boolean
+  /**
+   * The operation moves money or the state of a record, so an Idempotency-Key is required. A function says it for each
+   * request, where some move nothing.
+   */
+  readonly moves?: Moves | ((body: Output<Body>) => Moves | undefined)
   /** The body has a member `dryRun` that is stored with the record. Only ?dryRun=true makes the request itself a dry run. */
   readonly ownDryRun?: boolean
   /**
@@ -290,7 +299,7 @@ interface Plain<Path extends string, Body extends z.ZodType, Answer extends z.Zo
 // A route as the server sees it: the same declarations without the types that only the handler needs.
 type Loose<Spec> = Omit<
   Spec,
-  'handler' | 'current' | 'recorded' | 'list' | 'detail' | 'identify' | 'isCreated' | 'csv'
+  'handler' | 'current' | 'recorded' | 'list' | 'detail' | 'identify' | 'isCreated' | 'csv' | 'moves'
 >
 export interface AnyRead extends Loose<ReadSpec<string, Parameters, Shape, z.ZodType>> {
   readonly kind: 'read'
@@ -298,11 +307,11 @@ export interface AnyRead extends Loose<ReadSpec<string, Parameters, Shape, z.Zod
   readonly csv?: (answer: unknown) => CsvTable
   handler(context: unknown): Promise<unknown>
 }
-export interface AnyDerived extends Omit<AnyRead, 'kind' | 'handler' | 'csv'> {
+export interface AnyDerived extends Omit<AnyRead, 'kind' | 'handler' | 'csv' | 'pages'> {
   readonly kind: 'derived'
   derive(context: unknown): Promise<Derived>
 }
-export interface AnyFileRead extends Omit<AnyRead, 'kind' | 'handler' | 'csv'> {
+export interface AnyFileRead extends Omit<AnyRead, 'kind' | 'handler' | 'csv' | 'pages'> {
   readonly kind: 'file'
   handler(context: unknown): Promise<FileAnswer>
 }
@@ -318,6 +327,9 @@ export interface AnyList extends Loose<ListSpec<string, Parameters, z.ZodObject,
 export interface AnyWrite
   extends Loose<WriteSpec<string, Parameters, Shape, z.ZodType | undefined, z.ZodType | undefined>> {
   readonly kind: 'write'
+  readonly moves?: Moves | ((body: unknown) => Moves | undefined)
+  /** Every request needs an Idempotency-Key. */
+  readonly keyRequired: boolean
   identify?(body: unknown, address: string): Promise<Caller | undefined>
   readonly current?: (context: unknown) => Promise<unknown>
   readonly recorded?: (context: unknown) => Promise<unknown>
@@ -349,7 +361,9 @@ export const route = {
     const Declared extends Parameters = Record<never, never>,
     Query extends Shape = z.ZodObject<Record<never, never>>,
   >(spec: ReadSpec<Path, Declared, Query, Answer>): Route {
-    return { ...spec, kind: 'read', method: 'GET' } as unknown as AnyRead
+    const { pages } = spec
+    const paged = pages && { csv: spec.csv ?? tableOf(spec.answer), query: withPaging(spec.query, pages) }
+    return { ...spec, ...paged, kind: 'read', method: 'GET' } as unknown as AnyRead
   },
   derived<
     const Path extends string,
@@ -382,7 +396,7 @@ export const route = {
     const Declared extends Parameters = Record<never, never>,
     Query extends Shape = z.ZodObject<Record<never, never>>,
   >(spec: WriteSpec<Path, Declared, Query, Body, Answer>): Route {
-    return { ...spec, kind: 'write' } as unknown as AnyWrite
+    return { ...spec, kind: 'write', keyRequired: typeof spec.moves === 'string' } as unknown as AnyWrite
   },
   upload<
     const Path extends string,
@@ -391,7 +405,12 @@ export const route = {
     Answer extends z.ZodType,
     const Declared extends Parameters = Record<never, never>,
   >(spec: Upload<Path, Declared, Body, Taken, Answer>): Route {
-    return { ...spec, kind: 'write', method: 'POST' } as unknown as AnyWrite
+    return {
+      ...spec,
+      kind: 'write',
+      method: 'POST',
+      keyRequired: typeof spec.moves === 'string',
+    } as unknown as AnyWrite
   },
   ask<
     const Path extends string,

@@ -124,7 +124,8 @@ export const shellProblems = {
   },
   PreconditionRequired: {
     title: 'An Idempotency-Key is required',
-    meaning: 'This operation moves money. It needs an Idempotency-Key so that a retry cannot run it twice.',
+    meaning:
+      'The request moves money or changes the state of a record; `moves` says which. It needs an Idempotency-Key so that a retry cannot do it twice.',
     remedy: 'Send a new, random Idempotency-Key with each new request, and the same key with each retry.',
   },
   TooManyRequests: {

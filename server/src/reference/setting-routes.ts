@@ -57,6 +57,7 @@ export const settingRoutes: readonly Route[] = [
     summary: 'List the groups of settings',
     permission: 'signed-in',
     answer: z.array(GeneralSettingGroup),
+    pages: ['id', 'code', 'name'],
     handler: async () => [...settingGroups],
   }),
   route.read({
@@ -65,6 +66,7 @@ export const settingRoutes: readonly Route[] = [
     summary: 'List the types of settings',
     permission: 'signed-in',
     answer: z.array(z.enum(settingTypes)),
+    pages: ['value'],
     handler: async () => [...settingTypes],
   }),
   route.read({

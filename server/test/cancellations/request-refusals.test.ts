@@ -355,9 +355,13 @@ describe('actions on a request', () => {
     expect((await quoteOf(desk(), id)).status).toBe(201)
   })
 
-  test('428 without an idempotency key', async () => {
-    const answer = await desk().post(`/cancelrequests/${pending.requestId}`, { action: 'Withdraw' })
+  test.each([
+    ['Withdraw', 'state', 'changes the state of the record'],
+    ['Execute', 'money', 'moves money'],
+  ])('428 to %s without an idempotency key, because it moves %s', async (action, moves, words) => {
+    const answer = await desk().post(`/cancelrequests/${pending.requestId}`, { action })
     expect(refused(answer)).toEqual([428, 'PreconditionRequired'])
+    expect(answer.body).toMatchObject({ moves, detail: expect.stringContaining(words) })
   })
 
   test('412 if the request was changed in the meantime', async () => {

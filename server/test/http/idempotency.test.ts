@@ -276,7 +276,7 @@ describe('an operation that moves money', () => {
         ...common,
         method: 'POST',
         path: '/payments',
-        keyRequired: true,
+        moves: 'money',
         query: z.strictObject({ currency: z.string().optional() }),
         body: z.strictObject({ cents: z.int(), dryRun: z.boolean().optional() }),
         answer: Paid,
@@ -333,7 +333,11 @@ describe('an operation that moves money', () => {
   const payer = () => server.api.as('sandbox-admin')
 
   test('is refused without a key after its shape is checked, except in a dry run', async () => {
-    expectProblem(await payer().post('/payments', { cents: 100 }), 'PreconditionRequired')
+    const keyless = await payer().post('/payments', { cents: 100 })
+    expect(expectProblem(keyless, 'PreconditionRequired')).toMatchObject({
+      moves: 'money',
+      detail: expect.stringContaining('moves money'),
+    })
     expectProblem(await payer().post('/payments', { cents: 'x' }), 'ValidationFailed')
     expect(effects).toBe(0)
     const dry = await payer().post('/payments?dryRun=true', { cents: 100 })

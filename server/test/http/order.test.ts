@@ -23,7 +23,7 @@ const server = await serve(service, [
     body: z.strictObject({ name: z.string() }),
     answer: Thing,
     subject: 'things/{id}',
-    keyRequired: true,
+    moves: 'state',
     current: async ({ params }) => found(params.thingId === 1 ? thing : undefined, 'such thing'),
     handler: async () => {
       throw new Problem('NotEditable', 'The thing is what it is.')

@@ -1,7 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { type AppServices, routesOf } from '../../src/app.ts'
+import type { AnyRead } from '../../src/http/route.ts'
 import { listRoutes, MANY } from '../support/oracle/lists/many-rows.ts'
 import { testService } from '../support/service/app.ts'
-import { faultsIn } from '../support/service/problem.ts'
+import { expectProblem, faultsIn } from '../support/service/problem.ts'
 import { serve } from '../support/service/server.ts'
 
 const service = await testService()
@@ -211,6 +214,33 @@ describe('counting', () => {
     expect(links(end.headers).next).toBeUndefined()
     expect(links(end.headers).prev).toBe('/many?pageSize=100&pageNumber=123')
   })
+})
+
+test('every list has pages', () => {
+  const whole = routesOf({ isSandbox: true } as AppServices).filter(
+    (one): one is AnyRead => one.kind === 'read' && one.answer instanceof z.ZodArray,
+  )
+  expect(whole.filter(({ pages }) => !pages).map(({ path }) => path)).toEqual([])
+  expect(whole.length).toBeGreaterThanOrEqual(13)
+})
+
+test('a list that is made as a whole is paged, sorted, counted and exported like every other', async () => {
+  const get = (search: string, headers: Record<string, string> = {}) =>
+    service.api.as('sandbox-admin').get(`/generalsettings/settinggroups${search}`, { headers })
+  const { body: all, headers } = await get('')
+  expect(headers.get('x-total-count')).toBe(String(all.length))
+  const second = await get('?pageSize=2&pageNumber=2')
+  expect(second.body).toEqual(all.slice(2, 4))
+  expect(links(second.headers)).toMatchObject({
+    prev: '/generalsettings/settinggroups?pageSize=2&pageNumber=1',
+    next: '/generalsettings/settinggroups?pageSize=2&pageNumber=3',
+  })
+  expect((await get(`?pageSize=2&pageNumber=${all.length}`)).body).toEqual([])
+  expect((await get('?sortBy=id&sortDirection=Desc')).body).toEqual(all.toReversed())
+  const csv = await get('?pageSize=1', { accept: 'text/csv' })
+  expect(csv.text.trim().split('\r\n')).toHaveLength(all.length + 1)
+  for (const wrong of ['?pageSize=201', '?pageSize=0', '?pageNumber=0', '?sortBy=other'])
+    expectProblem(await get(wrong), 'ValidationFailed')
 })
 
 test('a list with a newer version links to it', async () => {

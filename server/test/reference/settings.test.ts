@@ -82,6 +82,8 @@ describe('the settings', () => {
       code: 'Contracts',
       name: 'Contracts',
     })
+    const page = await dealer.get('/generalsettings/settingtypes?pageSize=3&pageNumber=2&sortBy=value')
+    expect([page.body, page.headers.get('x-total-count')]).toEqual([['Enum', 'Int', 'Json'], '7'])
     expectProblem(await dealer.get('/generalsettings'), 'Forbidden')
     expectProblem(await dealer.get(at('transferFee')), 'Forbidden')
     expectProblem(await service.api.as('sandbox-auditor').patch(at('transferFee'), { value: 1 }), 'Forbidden')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LetterMail } from '../../contracts/form/mail-letter.ts'
+import type { Moves } from '../../http/route.ts'
 import { CalendarDate, Id, text } from '../../http/schemas.ts'
 import { PaymentInput } from '../decide/inputs.ts'
 
@@ -41,6 +42,14 @@ const accepted: Readonly<
   ConfirmRefund: { needs: ['paymentId', 'paidDate'], may: ['reference', 'documentIds'] },
   ChangePayee: { needs: ['paymentId', 'payments'], may: ['reason', 'lienPaidOff'] },
   Letter: { needs: [], may: ['mail'] },
+}
+
+/** What each action moves. A letter moves nothing. */
+export const movedByCancelAction: Readonly<Record<CancelAction, Moves | undefined>> = {
+  Reinstate: 'money',
+  ConfirmRefund: 'state',
+  ChangePayee: 'money',
+  Letter: undefined,
 }
 
 /** Runs even if another field is wrong, so that all faults are listed at once. */

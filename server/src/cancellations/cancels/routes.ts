@@ -7,7 +7,7 @@ import { requireDesk } from '../decide/rights.ts'
 import { actOnCancel, requireCancelAction } from './act-on-cancel.ts'
 import { cancelList, cancelSearch, readCancel } from './answer.ts'
 import { cancelContract } from './execute-cancel.ts'
-import { CancelActionData } from './inputs.ts'
+import { CancelActionData, movedByCancelAction } from './inputs.ts'
 import { recordedCancels } from './record-cancels.ts'
 import { loadContractIdOfCancel } from './rows.ts'
 
@@ -42,7 +42,7 @@ export const cancelRoutes = (services: FormServices): readonly Route[] => [
     status: 201,
     subject,
     location: '/cancels/{id}',
-    keyRequired: true,
+    moves: 'money',
     problems: [
       ...(['NotCancellable', 'OpenCancelRequest', 'CancelDateOutOfRange', 'CancelDateTooOld'] as const),
       ...(['NoticeDateOutOfRange', 'OdometerRequired', 'OdometerBelowLastKnown'] as const),
@@ -77,12 +77,13 @@ export const cancelRoutes = (services: FormServices): readonly Route[] => [
     answer: ActedCancel,
     model: Cancel,
     subject,
-    keyRequired: true,
+    moves: ({ action }) => movedByCancelAction[action],
     problems: [
       ...(['AlreadyReversed', 'NotLastCancel', 'RefundAlreadyPaid', 'LedgerInOtherBatch'] as const),
       ...(['DuplicateContract', 'ReinstateDateOutOfRange', 'GapDaysOutOfRange', 'UnknownReference'] as const),
       ...(['NotConfirmable', 'AlreadyConfirmed', 'DateRangeInvalid', 'InvalidTransition'] as const),
       ...(['PayeeNotAllowed', 'PaymentsDoNotSum', 'Locked', 'NoMailAddress'] as const),
+      'PreconditionRequired',
     ],
     async recorded({ tx, params: { cancelId }, body, ...acting }) {
       requireCancelAction(acting.caller, body.action)

@@ -4,6 +4,7 @@ import { LetterMail } from '../../contracts/form/mail-letter.ts'
 import type { AlternativeTerms } from '../../domain/cancellation/calculation.ts'
 import type { Requester } from '../../domain/cancellation/rules.ts'
 import { methodCodes } from '../../domain/refund/methods.ts'
+import type { Moves } from '../../http/route.ts'
 import { CalendarDate, Id, Money, optionalText, text } from '../../http/schemas.ts'
 import { requesters } from '../../reference/cancel-reasons.ts'
 import { payeeTypes, refundMethods, refundPayers } from './models.ts'
@@ -172,6 +173,17 @@ function nameTheReason(
 
 const requestActions = ['Submit', 'Update', 'Approve', 'Execute', 'Deny', 'Withdraw', 'Letter'] as const
 export type RequestAction = (typeof requestActions)[number]
+
+/** What each action moves. A letter moves nothing. */
+export const movedByRequestAction: Readonly<Record<RequestAction, Moves | undefined>> = {
+  Submit: 'state',
+  Update: 'state',
+  Approve: 'state',
+  Execute: 'money',
+  Deny: 'state',
+  Withdraw: 'state',
+  Letter: undefined,
+}
 
 const acting = {
   action: z.enum(requestActions),

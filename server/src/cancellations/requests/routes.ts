@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { FormServices } from '../../contracts/form/write-form.ts'
 import type { Route } from '../../http/route.ts'
 import { below, twins } from '../../http/twins.ts'
-import { CanceRequestExecutionData, NewCancelRequestData } from '../decide/inputs.ts'
+import { CanceRequestExecutionData, movedByRequestAction, NewCancelRequestData } from '../decide/inputs.ts'
 import { ActedCancelRequest, CancelRequest } from '../decide/models.ts'
 import { cancelRequestPath, contractPath, visibleContractPath } from '../decide/paths.ts'
 import { actOnRequest, requireRequestAction } from './act-on-request.ts'
@@ -75,7 +75,7 @@ export const requestRoutes = (services: FormServices): readonly Route[] => [
       description:
         'Submit turns a quote into a request. Update changes the terms and calculates again. Approve, Execute and Deny are for the cancel desk. Execute calculates again as of the cancel date and is refused if the amounts have changed. Letter writes the worksheet as a letter to the customer, and with `mail` sends it.',
       permission: 'contracts:cancel',
-      keyRequired: true,
+      moves: ({ action }) => movedByRequestAction[action],
       body: CanceRequestExecutionData,
       answer: ActedCancelRequest,
       model: CancelRequest,
@@ -84,6 +84,7 @@ export const requestRoutes = (services: FormServices): readonly Route[] => [
         ...decisionProblems,
         ...(['InvalidTransition', 'NeedsInfo', 'QuoteExpired', 'AlreadyExecuted', 'AmountsChanged'] as const),
         ...(['MissingDocuments', 'PaymentsDoNotSum', 'ExecutionDateOutOfRange', 'NoMailAddress'] as const),
+        'PreconditionRequired',
       ],
       async current({ tx, body, ...acting }, findId) {
         requireRequestAction(acting.caller, body.action)

@@ -74,7 +74,7 @@ export const batchRoutes = (services: ContractServices): readonly Route[] => [
     description:
       'When less came than is due, the rows with the oldest due dates are paid first and the others are open again. When more came, the rest stays unapplied.',
     permission: 'cash:write',
-    keyRequired: true,
+    moves: 'money',
     body: ProcessRequest,
     answer: Batch,
     subject,

@@ -21,6 +21,7 @@ export const periodRoutes: readonly Route[] = [
     description: 'Every month from the first posting to the current month.',
     permission: 'accounting:read',
     answer: z.array(AccountingPeriod),
+    pages: ['period', 'status', 'closedAt'],
     handler: ({ db, today }) => listPeriods(db, today),
   }),
   route.write({

@@ -20,6 +20,7 @@ export const openItemRoutes: readonly Route[] = [
     permission: 'ledgers:read',
     query: PayReceiveQuery,
     answer: z.array(PayReceive),
+    pages: ['accountHolder.id', 'accountHolder.number', 'totalReceive', 'totalPay', 'net'],
     handler: ({ db, caller, query, today }) => payAndReceive(db, caller, query, today),
   }),
   route.list({
@@ -43,6 +44,22 @@ export const openItemRoutes: readonly Route[] = [
     permission: 'ledgers:read',
     query: SummaryQuery,
     answer: z.array(LedgerSummary),
+    pages: [
+      ...Object.keys(LedgerSummary.shape.keys.shape).map((key) => `keys.${key}`),
+      ...[
+        'count',
+        'written',
+        'cancelled',
+        'claims',
+        'other',
+        'net',
+        'paid',
+        'received',
+        'open',
+        'held',
+        'pending',
+      ],
+    ],
     handler: ({ db, caller, query, today }) =>
       summarizeLedger(db, caller, query, pastDay(query.asOfDate, today)),
   }),

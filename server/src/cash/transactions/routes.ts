@@ -52,7 +52,7 @@ export const cashTransactionRoutes = (services: ContractServices): readonly Rout
     description:
       'The amount must equal what is applied: rows in the direction of the cash less rows in the other direction. With `allowUnapplied` the rest stays unapplied.',
     permission: 'cash:write',
-    keyRequired: true,
+    moves: 'money',
     body: NewCash,
     answer: CashTransaction,
     status: 201,

@@ -54,6 +54,7 @@ export const claimPaperRoutes = (services: DocumentServices): readonly Route[] =
     summary: 'List the prepaid maintenance services of the contract of a claim',
     description: 'What is left of each service, and when it is due next. Empty for other products.',
     answer: z.array(ServiceDataModel),
+    pages: ['id', 'code', 'name', 'sequence', 'nextDueDate'],
     async handler({ db, caller, today, params: { claimId } }) {
       const { contract_id } = await seeClaim(db, caller, claimId)
       const contract = await loadContract(db, contract_id)

@@ -143,6 +143,7 @@ export const claimChangeRoutes = (services: ClaimServices, writeLetter: Act): re
     description: 'What the claim takes of each benefit of the contract, and what is left.',
     permission: 'claims:read',
     answer: z.array(BenefitModel),
+    pages: ['code', 'name', 'used', 'remaining'],
     async handler({ db, params: { claimId }, ...acting }) {
       await seeClaim(db, acting.caller, claimId)
       return benefitAnswers(await loadRead(db, services, acting, claimId))
@@ -170,7 +171,7 @@ export const claimChangeRoutes = (services: ClaimServices, writeLetter: Act): re
     description:
       'Pays authorized details to a shop, the customer, the lien holder, the dealer or another payee. The amount is a ledger row that cash pays.',
     permission: 'claims:pay',
-    keyRequired: true,
+    moves: 'money',
     body: NewPaymentRequest,
     answer: PaymentRequestModel,
     status: 201,

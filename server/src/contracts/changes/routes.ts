@@ -78,7 +78,7 @@ export const changeRoutes = (services: FormServices): readonly Route[] => [
     summary: 'Apply the pending change of a contract',
     description: 'Posts the difference for each code and account. Paid rows never change.',
     permission: 'contracts:finalize',
-    keyRequired: true,
+    moves: 'money',
     body: RefinalizeInput,
     answer: ContractModel,
     subject,

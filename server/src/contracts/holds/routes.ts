@@ -79,6 +79,7 @@ export function holdRoutes(services: ContractServices): readonly Route[] {
       description: 'Empty while the hold is open.',
       permission: 'contracts:read',
       answer: z.array(ResolveModel),
+      pages: ['id', 'resolveDate'],
       async handler({ db, caller, params }) {
         await seeContract(db, caller, params.contractId)
         return readResolves(db, caller, params)

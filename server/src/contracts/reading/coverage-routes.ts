@@ -22,6 +22,7 @@ export const coverageRoutes = ({ books }: ContractServices): readonly Route[] =>
     path: `${path}/coveragegroups`,
     summary: 'List the coverage groups of a contract',
     answer: z.array(CoverageGroupModel),
+    pages: ['id', 'code', 'name'],
     handler: ({ db, caller, params: { contractId } }) => listGroups(books, { db, caller, contractId }),
   }),
   route.read({
@@ -34,6 +35,7 @@ export const coverageRoutes = ({ books }: ContractServices): readonly Route[] =>
       isCovered: queryBoolean().optional(),
     }),
     answer: z.array(ComponentModel),
+    pages: ['id', 'code', 'name', 'groupCode'],
     async handler({ db, caller, params: { contractId }, query }) {
       const { groupCode, isCovered } = query
       const components = await listComponents(books, { db, caller, contractId })
@@ -55,6 +57,7 @@ export const coverageRoutes = ({ books }: ContractServices): readonly Route[] =>
       asOfOdometer: queryInteger(z.int().min(0).max(10_000_000)).optional(),
     }),
     answer: z.array(ServiceDataModel),
+    pages: ['id', 'code', 'name', 'sequence', 'nextDueDate'],
     async handler({ db, caller, today, params: { contractId }, query }) {
       const row = await seeContract(db, caller, contractId)
       return loadServices(db, row, { date: query.asOfDate ?? today, odometer: query.asOfOdometer })
