@@ -62,7 +62,7 @@ async function once<Result>(
 ): Promise<Result> {
   const client = await pool.connect()
   const tx = transactionOn(client)
-  openUnit(tx)
+  openUnit(tx, ending === 'rollback')
   let broken = false
   try {
     // Not awaited: it is sent with the first statement. If it fails, everything after it fails.

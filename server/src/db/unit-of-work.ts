@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { EventData, EventSubject, EventType } from '../domain/events/catalogue.ts'
 import { eventFault } from '../domain/events/schemas.ts'
-import type { Tx } from './database.ts'
+import type { Db, Tx } from './database.ts'
 
 /** Something that happened to a subject. It is delivered after the commit. */
 interface NewEvent<Type extends EventType> {
@@ -20,6 +20,8 @@ interface CollectedEvent {
 
 /** What a write transaction collects besides its rows. A dry run returns it as `effects`. */
 export interface UnitOfWork {
+  /** It will be rolled back: a dry run. */
+  readonly isTrial: boolean
   readonly events: CollectedEvent[]
   /** The ids of the ledger rows that were written. */
   readonly ledger: Set<number>
@@ -39,8 +41,9 @@ export interface UnitOfWork {
 
 const units = new WeakMap<Tx, UnitOfWork>()
 
-export function openUnit(tx: Tx): UnitOfWork {
+export function openUnit(tx: Tx, isTrial = false): UnitOfWork {
   const unit: UnitOfWork = {
+    isTrial,
     events: [],
     ledger: new Set(),
     journal: [],
@@ -59,6 +62,15 @@ export function unitOf(tx: Tx): UnitOfWork {
   if (!unit) throw new Error('This transaction was not opened by inTransaction.')
   return unit
 }
+
+const PROVISIONAL = 2 ** 52
+
+/**
+ * An id for a record whose number follows from it, in a dry run: it takes no id from the sequence, so that the numbers of
+ * records that are kept have no gaps. Undefined if the work will be kept, or outside a transaction.
+ */
+export const provisionalId = (db: Db): number | undefined =>
+  units.get(db as Tx)?.isTrial ? PROVISIONAL + Math.floor(Math.random() * PROVISIONAL) : undefined
 
 let watcher: ((event: CollectedEvent) => boolean) | undefined
 

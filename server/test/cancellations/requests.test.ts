@@ -26,6 +26,26 @@ const events = async (contractId: number, type: string) =>
     ])
   ).map(({ data }) => data)
 
+test('dry runs leave no gaps in the numbers of requests and cancels', async () => {
+  const digits = ({ number }: { number: string }) => Number(number.replace(/\D/g, ''))
+  const contract = await soldC1(service)
+  const path = `/contracts/${contract.id}`
+  const body = { cancelDate: '2025-09-10', cancelReasonCode: 'CUSTREQ', cancelOdometer: 41_250 }
+  const dry = async (to: string, more: object = {}) =>
+    expect((await desk().post(`${to}?dryRun=true`, { ...body, ...more })).status).toBe(201)
+  const first = (await quoteOf(desk(), contract.id)).body
+  await dry(`${path}/cancelrequests`, { isQuoteOnly: true })
+  await dry(`${path}/cancelrequests`)
+  const second = (await quoteOf(desk(), contract.id)).body
+  expect(digits(second)).toBe(digits(first) + 1)
+  expect((await desk().get(`/v2/cancelrequests/${second.number}`)).body.id).toBe(second.id)
+  const other = await soldC1(service)
+  const cancel = async (id: number) => (await desk().post(`/contracts/${id}/cancels`, body, withKey())).body
+  const one = await cancel(other.id)
+  await dry(`${path}/cancels`)
+  expect(digits(await cancel(contract.id))).toBe(digits(one) + 1)
+})
+
 describe('the life of a request', () => {
   test('it is requested, approved and executed', async () => {
     const contract = await soldC1(service)

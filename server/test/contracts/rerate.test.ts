@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { saleOfR1, sellAndFinalize, sellR1, withKey } from '../support/builders/contracts.ts'
+import { rateIdOfR1, saleOfR1, sellAndFinalize, sellR1, withKey } from '../support/builders/contracts.ts'
 import { testService } from '../support/service/app.ts'
-import { expectProblem } from '../support/service/problem.ts'
+import { expectProblem, faultsIn } from '../support/service/problem.ts'
 
 const service = await testService()
 const staff = service.api.as('sandbox-entry')
@@ -56,6 +56,61 @@ describe('rerating a contract', () => {
     expect(waiting).toMatchObject({ needsRefinalize: true, dealerCost: 1362.93 })
     const { body } = await staff.post(`/contracts/${contract.id}/refinalize`, {}, withKey())
     expect(body).toMatchObject({ needsRefinalize: false, dealerCost: 1271.44 })
+  })
+
+  test('takes the flat fields of a quote', async () => {
+    const { body: sold } = await sellR1(staff)
+    const nested = await rerate(sold.id, {
+      vehicle: { odometer: 9_000, vehicleUse: 'Personal' },
+      financing: { amountFinanced: 40_000, termMonths: 60 },
+    })
+    const flat = await rerate(sold.id, {
+      ...{ odometer: 9_000, vehicleUse: 'Personal', financedAmount: 40_000, financeTermMonths: 60 },
+      ...{ dealType: 'Loan', apr: 6.9, msrp: 58_000, state: 'TX', zip: '78701', annualMileage: 12_000 },
+      ...{ customerState: 'TX', lienHolderNumber: 'L100', monthlyPayment: 800, includeDisbursements: true },
+      ...{ productTypeCode: 'VSC', productId: sold.product.id, languageCode: 'en' },
+    })
+    expect(flat.status, flat.text).toBe(200)
+    const { rateId: _, ...figures } = flat.body.new
+    expect(nested.body.new).toMatchObject(figures)
+    expect(figures.dealerCost).toBe(1271.44)
+  })
+
+  test('applied with a flat loan changes the loan of the contract, at once or with the refinalize', async () => {
+    const loan = { financedAmount: 40_000, financeTermMonths: 60 }
+    const changed = { financing: { amountFinanced: 40_000, termMonths: 60, apr: 6.9 } }
+    const { body: sold } = await sellR1(staff)
+    await rerate(sold.id, { ...loan, odometer: 9_000, applyChange: true })
+    const { body: pending } = await staff.get(`/contracts/${sold.id}`)
+    expect(pending).toMatchObject({ ...changed, dealerCost: 1271.44, vehicle: { odometer: 9_000 } })
+    const contract = await sellAndFinalize(staff)
+    await rerate(contract.id, { ...loan, financing: { accountNumber: '12345678' }, applyChange: true })
+    const { body: waiting } = await staff.get(`/contracts/${contract.id}`)
+    expect(waiting.financing.amountFinanced).toBe(48_000)
+    expect(JSON.stringify(waiting.pendingChanges)).not.toContain('12345678')
+    const { body } = await staff.post(`/contracts/${contract.id}/refinalize`, {}, withKey())
+    expect(body).toMatchObject(changed)
+  })
+
+  test('finds another term by its months and miles, also when the quote had named one', async () => {
+    const rateId = await rateIdOfR1(staff, 'D1001', { termMonths: 60 })
+    const { body: sold } = await staff.post('/contracts', { ...saleOfR1(), rateId })
+    const { body } = await rerate(sold.id, { termMonths: 72, termMiles: 100_000, applyChange: true })
+    expect(body).toMatchObject({ applied: true })
+    const { body: now } = await staff.get(`/contracts/${sold.id}`)
+    expect(now.term).toMatchObject({ months: 72, miles: 100_000 })
+    for (const wrong of [{ termMonths: 13 }, { productTypeCode: 'GAP' }, { programId: 987_654 }])
+      expectProblem(await rerate(sold.id, wrong), 'NoPlansFound')
+  })
+
+  test('refuses a field that differs from itself, and one that no quote has', async () => {
+    const { body: sold } = await sellR1(staff)
+    const twice = await rerate(sold.id, { odometer: 9_000, vehicle: { odometer: 9_001 } })
+    expect(faultsIn(twice)).toEqual(['/odometer Format'])
+    expect((await rerate(sold.id, { odometer: 9_000, vehicle: { odometer: 9_000 } })).status).toBe(200)
+    expect(faultsIn(await rerate(sold.id, { mileage: 1, odometer: 'x' }))).toEqual(
+      expect.arrayContaining(['/mileage Unknown', '/odometer Type']),
+    )
   })
 
   test('keeps the price only if the new rate allows it', async () => {

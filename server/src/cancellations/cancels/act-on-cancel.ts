@@ -1,5 +1,6 @@
 import type { FormServices } from '../../contracts/form/write-form.ts'
 import type { Tx } from '../../db/database.ts'
+import { comparableOrNull } from '../../domain/odometer-unit.ts'
 import type { Permission } from '../../domain/permissions.ts'
 import type { Acting, Caller } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
@@ -82,7 +83,8 @@ async function writeLetter(
     ...{ contractId: cancel.contract_id, number: cancel.number, status: cancel.status },
     ...{ requestedBy: cancel.requested_by, reason: cancel.reason },
     ...{ noticeReceivedDate: cancel.notice_received_date, cancelDate: cancel.cancel_date },
-    ...{ cancelOdometer: cancel.cancel_odometer, calculation: cancel.calculation },
+    cancelOdometer: comparableOrNull(cancel.cancel_odometer, cancel.odometer_unit),
+    calculation: cancel.calculation,
     ...{ missing: [], validUntil: null, denyReason: null },
     reinstateDate: cancel.reinstatement?.reinstate_date ?? null,
     ...{ payments: shown.payments, mail },

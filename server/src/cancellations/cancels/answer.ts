@@ -28,6 +28,7 @@ export function cancelAnswer(read: CancelRead, showing: CancelShowing): CancelMo
     noticeReceivedDate: read.notice_received_date,
     cancelDate: read.cancel_date,
     cancelOdometer: read.cancel_odometer,
+    cancelOdometerUnit: read.odometer_unit,
     executionDate: read.execution_date,
     executedAt: read.executed_at.toISOString(),
     executedBy: read.executed_by,

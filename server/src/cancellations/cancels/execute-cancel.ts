@@ -59,7 +59,7 @@ export async function executeCancel(
   tx: Tx,
   services: ClaimServices,
   acting: Acting,
-  { row, facts, terms, reason, calculation }: DecidedCancel,
+  { row, facts, terms, reason, calculation, cancelOdometer: given }: DecidedCancel,
   { cancelRequestId, input }: CancelExecution,
 ): Promise<number> {
   const state = nextState(row, 'cancel')
@@ -76,7 +76,7 @@ export async function executeCancel(
   const { id, number } = await insertCancel(tx, acting, {
     ...{ contract_id: row.id, cancel_request_id: cancelRequestId, reason_id: reason.id, calculation },
     ...{ requested_by: terms.requestedBy, notice_received_date: terms.noticeReceivedDate },
-    ...{ cancel_date: cancelDate, cancel_odometer: cancelOdometer, execution_date: executionDate },
+    ...{ cancel_date: cancelDate, cancel_odometer: given, execution_date: executionDate },
     ...{ lien_paid_off: terms.lienPaidOff, override: input.override ?? null, note: input.note ?? null },
     ...{ document_ids: input.documentIds ?? [], ended_hold_ids: await endHolds(tx, acting, row, cancelDate) },
   })

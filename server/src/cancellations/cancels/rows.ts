@@ -17,11 +17,19 @@ import type { Db, Tx } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
 import { command, query } from '../../db/statement.ts'
 import { type NewRow, table } from '../../db/table.ts'
+import { provisionalId } from '../../db/unit-of-work.ts'
 import type { CalendarDate } from '../../domain/dates.ts'
 import type { Acting, Caller } from '../../http/caller.ts'
 import { found, unknownReference } from '../../http/problems.ts'
 import { requesters } from '../../reference/cancel-reasons.ts'
-import { calculationColumn, documentWith, overrideColumn, REASON, reasonColumn } from '../decide/columns.ts'
+import {
+  calculationColumn,
+  documentWith,
+  ODOMETER_UNIT,
+  overrideColumn,
+  REASON,
+  reasonColumn,
+} from '../decide/columns.ts'
 import { cancelStatuses } from '../decide/models.ts'
 import { REFUND_READ, type ReadPayment, refundColumns } from '../decide/payment-rows.ts'
 
@@ -47,14 +55,14 @@ interface StoredReinstatement {
 /** The columns of a cancel `x` with everything that an answer needs. */
 export const cancelColumns = {
   ...cancelTable.columns,
-  ...{ contract_number: orNull(text), reason: reasonColumn },
+  ...{ contract_number: orNull(text), reason: reasonColumn, odometer_unit: ODOMETER_UNIT.column },
   reinstatement: orNull(documentWith<StoredReinstatement>('id', 'reinstate_date', 'reason', 'gap_days')),
   ...refundColumns,
 }
 
 export type CancelRead = RowOf<typeof cancelColumns>
 
-export const CANCEL_SELECT = `${cancelTable.list('x')}, c.number as contract_number,
+export const CANCEL_SELECT = `${cancelTable.list('x')}, c.number as contract_number, ${ODOMETER_UNIT.select},
   (select ${REASON} from reference_value v where v.id = x.reason_id) as reason,
   (select jsonb_build_object('id', r.id, 'reinstate_date', r.reinstate_date, 'reason', r.reason, 'gap_days', r.gap_days,
     'created_by', r.created_by) from reinstatement r where r.cancel_id = x.id) as reinstatement, ${REFUND_READ}`
@@ -100,8 +108,10 @@ export async function insertCancel(
   { now, caller }: Acting,
   cancel: NewCancel,
 ): Promise<{ readonly id: number; readonly number: string }> {
+  const trialId = provisionalId(tx)
   const row = {
     ...cancel,
+    ...(trialId === undefined ? {} : { id: trialId }),
     ...{ executed_at: now, executed_by: caller.name, created_at: now, created_by: caller.name },
     ...{ updated_at: now, updated_by: caller.name },
     calculation: JSON.stringify(cancel.calculation),

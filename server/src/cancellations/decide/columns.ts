@@ -1,5 +1,6 @@
-import { type Column, json } from '../../db/columns.ts'
+import { type Column, json, oneOf, orNull } from '../../db/columns.ts'
 import type { CancelCalculation } from '../../domain/cancellation/results.ts'
+import { odometerUnits } from '../../domain/odometer-unit.ts'
 import type { CancelReasonModel } from '../../reference/cancel-reasons.ts'
 import type { OverrideInput } from './inputs.ts'
 
@@ -48,3 +49,10 @@ export const reasonColumn = documentWith<CancelReasonModel>(
   'requestedBy',
   'payeeRule',
 )
+
+/** The unit of the odometer of a contract `c`. */
+export const ODOMETER_UNIT = {
+  column: orNull(oneOf(odometerUnits)),
+  select: `case when c.item ->> 'usageUnit' = 'Miles' then coalesce(c.item -> 'vehicle' ->> 'odometerUnit', 'Miles') end
+    as odometer_unit`,
+} as const

@@ -6,6 +6,7 @@ import { cancelGuards, type GuardRefusal } from '../../domain/cancellation/guard
 import { payeeByRules, type RefundPayee } from '../../domain/cancellation/payee.ts'
 import { missingDocuments } from '../../domain/cancellation/reasons.ts'
 import type { CancelCalculation } from '../../domain/cancellation/results.ts'
+import { type OdometerUnit, readingFrom } from '../../domain/odometer-unit.ts'
 import { type Acting, isLimited } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
 import type { CancelReasonModel } from '../../reference/cancel-reasons.ts'
@@ -13,7 +14,7 @@ import { refuseCancel } from './faults.ts'
 import type { CancelInput } from './inputs.ts'
 import { type LoadedCancel, loadCancel } from './load-facts.ts'
 import { mayOverride } from './rights.ts'
-import { PLACEHOLDER_REASON, referenceFaults, requesterFor, termsFromInput } from './terms.ts'
+import { odometerGiven, PLACEHOLDER_REASON, referenceFaults, requesterFor, termsFromInput } from './terms.ts'
 
 /**
  * What the decision is for. The date limits differ: a quote may lie in the future and beside an open request, an execution
@@ -34,6 +35,9 @@ export interface DecidedQuote {
   readonly requiresDocuments: boolean
   /** The id for a new request. */
   readonly newId: number | null
+  /** As it was given, in the unit of the contract. */
+  readonly cancelOdometer: number | null
+  readonly odometerUnit: OdometerUnit | null
   /** The facts and the refusals for another cancel date. */
   readonly factsOn: (date: string) => CancelFacts
   readonly guardsOn: (date: string) => readonly GuardRefusal[]
@@ -116,7 +120,7 @@ async function decide(
       today: acting.today,
       ...loaded.limits,
       mayOverride: occasion === 'execute' || occasion === 'automatic' || mayOverride(acting.caller),
-    })
+    }).map((refusal) => inUnitOf(loaded, refusal))
   const guards = guardsOn(input.cancelDate)
   const result = calculateCancel(facts, terms)
   const calculation = 'refused' in result ? null : result
@@ -137,11 +141,18 @@ async function decide(
   return {
     ...{ contract: loaded.contract, facts, terms, reason: loaded.reason, factsOn: loaded.factsOn, guardsOn },
     newId: loaded.newId,
+    ...{ cancelOdometer: odometerGiven(input, loaded), odometerUnit: loaded.odometerUnit },
     calculation,
     missing: calculation?.missing ?? ['cancelOdometer', ...missingBeforeOdometer(facts, terms)],
     requiresDocuments: loaded.limits.requiresDocuments,
   } as DecidedQuote | RequestAwaitingOdometer // They differ only in whether the calculation is null.
 }
+
+/** The last known reading is told in the unit in which readings are given. */
+const inUnitOf = ({ odometerUnit }: LoadedCancel, refusal: GuardRefusal): GuardRefusal =>
+  refusal.code === 'OdometerBelowLastKnown' && odometerUnit
+    ? { ...refusal, lastKnown: readingFrom(refusal.lastKnown, odometerUnit) }
+    : refusal
 
 /** A request does not block its own execution. */
 const eligibilityFor = ({ eligibility }: LoadedCancel, requestId: number | null) =>

@@ -3,6 +3,7 @@ import { AddressInput } from '../../account-holders/people.ts'
 import { LetterMail } from '../../contracts/form/mail-letter.ts'
 import type { AlternativeTerms } from '../../domain/cancellation/calculation.ts'
 import type { Requester } from '../../domain/cancellation/rules.ts'
+import { type OdometerUnit, odometerUnits } from '../../domain/odometer-unit.ts'
 import { methodCodes } from '../../domain/refund/methods.ts'
 import type { Moves } from '../../http/route.ts'
 import { CalendarDate, Id, Money, optionalText, text } from '../../http/schemas.ts'
@@ -72,6 +73,7 @@ export interface CancelInput {
   readonly requestedBy?: Requester | undefined
   readonly noticeReceivedDate?: string | undefined
   readonly cancelOdometer?: number | null | undefined
+  readonly cancelOdometerUnit?: OdometerUnit | undefined
   readonly payee?: PayeeInput | null | undefined
   readonly lienPaidOff?: boolean | null | undefined
   readonly documentIds?: readonly number[] | undefined
@@ -97,7 +99,14 @@ const details = {
     .optional()
     .describe('If absent: Dealer or LienHolder for a caller of that kind, otherwise Customer.'),
   noticeReceivedDate: CalendarDate.optional().describe('If absent, today.'),
-  cancelOdometer: z.int().min(0).max(9_999_999).nullable().optional(),
+  cancelOdometer: z
+    .int()
+    .min(0)
+    .max(9_999_999)
+    .nullable()
+    .optional()
+    .describe('In the unit of the vehicle’s odometer at the sale, unless cancelOdometerUnit is sent.'),
+  cancelOdometerUnit: z.enum(odometerUnits).optional(),
   payee: PayeeInput.nullable().optional(),
   lienPaidOff: z.boolean().nullable().optional(),
   documentIds: z.array(Id).max(100).optional(),

@@ -7,6 +7,7 @@ import { int, oneOf } from '../../db/columns.ts'
 import type { Db } from '../../db/database.ts'
 import { runAll } from '../../db/run-all.ts'
 import { query, statement } from '../../db/statement.ts'
+import { provisionalId } from '../../db/unit-of-work.ts'
 import type {
   CancelFacts,
   CancelLine,
@@ -21,6 +22,7 @@ import { type Loan, scheduledBalances } from '../../domain/contract/loan-balance
 import type { CalendarDate } from '../../domain/dates.ts'
 import { documentTypeById } from '../../domain/document-types.ts'
 import { type Cents, centsOf, sumCents } from '../../domain/money.ts'
+import { type OdometerUnit, readingUnit } from '../../domain/odometer-unit.ts'
 import { refundClockOn } from '../../domain/refund/clock.ts'
 import { type MethodCode, methodCodes, type RefundService } from '../../domain/refund/methods.ts'
 import { type ChargedTax, taxPlaceText } from '../../domain/refund/tax.ts'
@@ -55,6 +57,8 @@ export interface LoadedCancel {
   readonly newId: number | null
   /** The named documents that the contract has. */
   readonly documentIds: ReadonlySet<number>
+  /** The unit of its odometer. Null if it counts something else. */
+  readonly odometerUnit: OdometerUnit | null
 }
 
 interface LoadOptions {
@@ -79,9 +83,10 @@ export async function loadCancel(
   { caller, isNew = false, isSeen = true }: LoadOptions,
 ): Promise<LoadedCancel> {
   const methodId = named.override?.cancelMethodId
+  const trialId = isNew ? provisionalId(db) : undefined
   const [, facts, method] = await runAll([
     isSeen ? undefined : requireSeen(db, caller, contractId),
-    findFacts(db, contractId, named, isNew),
+    findFacts(db, contractId, named, isNew && trialId === undefined),
     methodId === undefined ? undefined : METHOD.first(db, [methodId]),
   ])
   const row = found(facts, `contract ${contractId}`)
@@ -116,8 +121,9 @@ export async function loadCancel(
     holders,
     methods: new Set(methods.map(({ code }) => code)),
     methodCode: method?.code,
-    newId: row.newId,
+    newId: row.newId ?? trialId ?? null,
     documentIds: new Set(row.documentIds),
+    odometerUnit: readingUnit(row.item),
   }
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AddressAnswer } from '../../account-holders/people.ts'
 import { GeneratedDocument } from '../../documents/schemas.ts'
+import { odometerUnits } from '../../domain/odometer-unit.ts'
 import { methodCodes } from '../../domain/refund/methods.ts'
 import { auditFields, CalendarDate, Id, Instant, Money, Reference } from '../../http/schemas.ts'
 import { CancelReasonValue, requesters } from '../../reference/cancel-reasons.ts'
@@ -199,6 +200,10 @@ export const CancelRequest = z
     noticeReceivedDate: CalendarDate,
     cancelDate: CalendarDate,
     cancelOdometer: count,
+    cancelOdometerUnit: z
+      .enum(odometerUnits)
+      .nullable()
+      .describe('The unit of cancelOdometer: that of the contract. Null if it counts hours or nothing.'),
     reason: CancelReasonValue,
     lienPaidOff: z.boolean().nullable(),
     documentIds: z.array(Id),
@@ -234,6 +239,10 @@ export const Cancel = z
     noticeReceivedDate: CalendarDate,
     cancelDate: CalendarDate,
     cancelOdometer: count,
+    cancelOdometerUnit: z
+      .enum(odometerUnits)
+      .nullable()
+      .describe('The unit of cancelOdometer: that of the contract. Null if it counts hours or nothing.'),
     executionDate: CalendarDate,
     executedAt: Instant,
     executedBy: z.string(),

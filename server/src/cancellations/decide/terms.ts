@@ -1,6 +1,7 @@
 import type { CancelOverride, CancelTerms, PayeeTerms } from '../../domain/cancellation/facts.ts'
 import type { Requester } from '../../domain/cancellation/rules.ts'
 import { type Cents, centsOf } from '../../domain/money.ts'
+import { comparable, readingIn } from '../../domain/odometer-unit.ts'
 import type { MethodCode } from '../../domain/refund/methods.ts'
 import type { Acting, Caller } from '../../http/caller.ts'
 import type { CancelReasonModel } from '../../reference/cancel-reasons.ts'
@@ -33,9 +34,10 @@ export function termsFromInput(
   loaded: LoadedCancel,
   reason: CancelReasonModel,
 ): CancelTerms {
+  const cancelOdometer = odometerGiven(input, loaded)
   return {
     cancelDate: input.cancelDate,
-    cancelOdometer: input.cancelOdometer ?? null,
+    cancelOdometer: cancelOdometer === null ? null : comparable(cancelOdometer, loaded.odometerUnit),
     reason,
     requestedBy: requesterFor(acting, input),
     noticeReceivedDate: input.noticeReceivedDate ?? acting.today,
@@ -49,6 +51,13 @@ export function termsFromInput(
     mayChoosePayee: mayOverride(acting.caller),
   }
 }
+
+/** The odometer as it is stored and answered: in the unit of the contract. */
+export const odometerGiven = (
+  { cancelOdometer, cancelOdometerUnit }: CancelInput,
+  { odometerUnit }: LoadedCancel,
+): number | null =>
+  typeof cancelOdometer === 'number' ? readingIn(odometerUnit, cancelOdometer, cancelOdometerUnit) : null
 
 const payeeTerms = ({ type, accountHolderId, name }: PayeeInput, { holders }: LoadedCancel): PayeeTerms => ({
   type,

@@ -8,6 +8,7 @@ import {
   type RequestTrigger,
   requestStatusOn,
 } from '../../domain/cancellation/request-states.ts'
+import { comparableOrNull } from '../../domain/odometer-unit.ts'
 import type { Acting, Caller } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
 import { loadSettings } from '../../reference/settings.ts'
@@ -122,13 +123,15 @@ async function updateTerms(
 
 /** Values that are sent replace the stored ones, null included. The reason may be sent by id or by code. */
 function mergeInput(stored: CancelInput, changes: RequestActionInput): CancelInput {
-  const { cancelReasonId, cancelReasonCode, ...rest } = changes
+  const { cancelReasonId, cancelReasonCode, cancelOdometerUnit, ...rest } = changes
   const sent = Object.entries(rest).filter(([, value]) => value !== undefined)
   const hasReason = cancelReasonId !== undefined || cancelReasonCode !== undefined
   return {
     ...stored,
     ...(Object.fromEntries(sent) as Partial<CancelInput>), // The names are those of its fields, and `action`.
     ...(hasReason ? { cancelReasonId, cancelReasonCode } : {}),
+    // The stored odometer is in the unit of the contract.
+    ...(changes.cancelOdometer === undefined ? {} : { cancelOdometerUnit }),
   }
 }
 
@@ -274,7 +277,7 @@ async function writeRequestLetter(
     reason: request.reason,
     noticeReceivedDate: request.notice_received_date,
     cancelDate: request.cancel_date,
-    cancelOdometer: request.cancel_odometer,
+    cancelOdometer: comparableOrNull(request.cancel_odometer, request.odometer_unit),
     calculation: request.calculation,
     missing: missingNow(request),
     validUntil: request.valid_until,

@@ -31,6 +31,7 @@ export function requestAnswer(read: RequestRead, { caller, today }: RequestShowi
     noticeReceivedDate: read.notice_received_date,
     cancelDate: read.cancel_date,
     cancelOdometer: read.cancel_odometer,
+    cancelOdometerUnit: read.odometer_unit,
     reason: read.reason,
     lienPaidOff: read.lien_paid_off,
     documentIds: [...read.document_ids],

@@ -113,7 +113,11 @@ function save(
     cancel_id: null,
   })
   // `missing` was determined with the current documents, so there are no others to look for.
-  return { ...saved, contract_number: decided.contract.number, reason: decided.reason, document_types: [] }
+  return {
+    ...saved,
+    ...{ contract_number: decided.contract.number, reason: decided.reason, document_types: [] },
+    odometer_unit: decided.odometerUnit,
+  }
 }
 
 /** The decision as it is stored with the request. */
@@ -122,11 +126,12 @@ export const decidedColumns = ({
   reason,
   calculation,
   missing,
+  cancelOdometer,
 }: DecidedQuote | RequestAwaitingOdometer) => ({
   requested_by: terms.requestedBy,
   notice_received_date: terms.noticeReceivedDate,
   cancel_date: terms.cancelDate,
-  cancel_odometer: terms.cancelOdometer,
+  cancel_odometer: cancelOdometer,
   reason_id: reason.id,
   lien_paid_off: terms.lienPaidOff,
   calculation,

@@ -31,6 +31,7 @@ import {
   calculationColumn,
   documentsWith,
   documentWith,
+  ODOMETER_UNIT,
   overrideColumn,
   REASON,
   reasonColumn,
@@ -63,14 +64,14 @@ export type RequestRow = RowOf<typeof requestTable.columns>
 /** The columns of a request `r` with everything that an answer needs. */
 export const requestColumns = {
   ...requestTable.columns,
-  ...{ contract_number: orNull(text), reason: reasonColumn },
+  ...{ contract_number: orNull(text), reason: reasonColumn, odometer_unit: ODOMETER_UNIT.column },
   /** The types of the documents that the contract has now. */
   document_types: ints,
 }
 
 export type RequestRead = RowOf<typeof requestColumns>
 
-export const REQUEST_SELECT = `${requestTable.list('r')}, c.number as contract_number,
+export const REQUEST_SELECT = `${requestTable.list('r')}, c.number as contract_number, ${ODOMETER_UNIT.select},
   (select ${REASON} from reference_value v where v.id = r.reason_id) as reason,
   array(select distinct d.document_type_id from document d
     where d.entity_type = 'Contract' and d.entity_id = r.contract_id and d.versions > 0) as document_types`

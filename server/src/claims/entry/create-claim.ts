@@ -8,6 +8,7 @@ import { query } from '../../db/statement.ts'
 import { emit } from '../../db/unit-of-work.ts'
 import type { ClaimType } from '../../domain/claims/claim.ts'
 import { ZERO } from '../../domain/money.ts'
+import { comparableOrNull, readingUnit } from '../../domain/odometer-unit.ts'
 import type { Acting } from '../../http/caller.ts'
 import { type Fault, found, Problem } from '../../http/problems.ts'
 import { refuse } from '../../http/validation.ts'
@@ -160,7 +161,8 @@ export const newHold = ({ now, today, caller }: Acting, claimId: number, reasonI
 
 /** The odometer at the loss is a reading of the contract, unless it contradicts what is known. */
 export async function recordReading(tx: Tx, acting: Acting, { claim, contract }: ClaimDraft): Promise<void> {
-  const { loss_odometer: value, loss_date: date } = claim
+  const { loss_date: date } = claim
+  const value = comparableOrNull(claim.loss_odometer, readingUnit(contract.item))
   if (value === null || !contract.item.isVehicle || date < contract.sale_date) return
   const isLater = date >= (contract.last_odometer_date ?? contract.sale_date)
   if (isLater && contract.last_odometer !== null && value < contract.last_odometer) return

@@ -1,6 +1,7 @@
 import type { ContractRow } from '../../contracts/record/rows.ts'
 import type { Reason } from '../../domain/claims/claim.ts'
 import type { CalendarDate } from '../../domain/dates.ts'
+import { comparableOrNull, readingFrom, readingUnit } from '../../domain/odometer-unit.ts'
 import type { Acting } from '../../http/caller.ts'
 import { type Fault, Problem } from '../../http/problems.ts'
 import type { ClaimDraft } from '../record/draft.ts'
@@ -48,7 +49,9 @@ export function lossFaults(
 
 /** What an adjuster should look at. */
 export function claimWarnings({ claim, contract, surroundings }: ClaimDraft): Reason[] {
-  const { loss_odometer: value, loss_date: date } = claim
+  const { loss_odometer: given, loss_date: date } = claim
+  const unit = readingUnit(contract.item)
+  const value = comparableOrNull(given, unit)
   const { last_odometer: last, last_odometer_date: lastDate } = contract
   const isBelow = value !== null && last !== null && value < last && date >= (lastDate ?? date)
   const twins = surroundings.otherClaims.filter(
@@ -63,7 +66,7 @@ export function claimWarnings({ claim, contract, surroundings }: ClaimDraft): Re
       ? [
           {
             code: 'OdometerBelowLastKnown',
-            message: `The odometer at the loss, ${value}, is below the last known reading, ${last}.`,
+            message: `The odometer at the loss, ${given}, is below the last known reading, ${unit ? readingFrom(last, unit) : last}.`,
           },
         ]
       : []),

@@ -8,6 +8,7 @@ import { missingWords } from '../../domain/claims/letter-missing.ts'
 import type { ContractForm } from '../../domain/contract-form/form.ts'
 import { dateWords } from '../../domain/contract-form/words.ts'
 import { centsOf } from '../../domain/money.ts'
+import { comparableOrNull, readingUnit } from '../../domain/odometer-unit.ts'
 import type { Acting } from '../../http/caller.ts'
 import type { ClaimRead } from '../record/answer.ts'
 import type { SettlementModel } from '../record/gap-data.ts'
@@ -49,7 +50,7 @@ export async function letterFacts(
     number: claim.number,
     isVoided: claim.status === 'Voided',
     lossDate: claim.loss_date,
-    lossOdometer: claim.loss_odometer,
+    lossOdometer: comparableOrNull(claim.loss_odometer, readingUnit(read.contract.item)),
     facilityName: names.holder(claim.repair_facility_id),
     coverage: claim.adjudication.coverage,
     deniedReason: names.value(claim.denied_reason_id)?.name ?? null,

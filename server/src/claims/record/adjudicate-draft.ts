@@ -5,6 +5,7 @@ import { keepsFigures } from '../../domain/claims/status.ts'
 import { worksheetOf } from '../../domain/claims/worksheet.ts'
 import type { CalendarDate } from '../../domain/dates.ts'
 import { type Cents, centsOf } from '../../domain/money.ts'
+import { comparableOrNull, readingUnit } from '../../domain/odometer-unit.ts'
 import type { WorksheetStep } from '../../domain/worksheet-step.ts'
 import type { ClaimDraft } from './draft.ts'
 import { type GapAnswer, settleClaim } from './gap-facts.ts'
@@ -26,10 +27,11 @@ export function adjudicateDraft(draft: ClaimDraft, today: CalendarDate): Adjudic
 }
 
 function factsOf(draft: ClaimDraft, today: CalendarDate): ClaimFacts {
-  const { claim, surroundings } = draft
+  const { claim, contract, surroundings } = draft
   return {
     ...{ terms: surroundings.terms, claimType: claim.claim_type, today },
-    ...{ lossDate: claim.loss_date, lossOdometer: claim.loss_odometer },
+    lossDate: claim.loss_date,
+    lossOdometer: comparableOrNull(claim.loss_odometer, readingUnit(contract.item)),
     ...{ facility: surroundings.facility, taxRules: surroundings.taxRules, settings: surroundings.settings },
     contractPaid: surroundings.contractPaid,
     authorizedElsewhere: surroundings.authorizedElsewhere,

@@ -15,6 +15,7 @@ import type {
 import { contractGroups } from '../../domain/contract/coverage.ts'
 import { addDays, type CalendarDate } from '../../domain/dates.ts'
 import { type Cents, centsOf, prorate, sumCents, ZERO } from '../../domain/money.ts'
+import { comparableOrNull, readingUnit } from '../../domain/odometer-unit.ts'
 import type { Benefit, BenefitChange } from '../../domain/rate-book/coverage.ts'
 import type { SalesTaxRule } from '../../domain/rate-book/rate-book.ts'
 import { settingValues } from '../../domain/settings.ts'
@@ -277,7 +278,7 @@ function termsFrom(
     warranties: (item.vehicle?.warranties ?? []).map(({ type, endDate, endOdometer }) => ({
       type,
       endDate: endDate ?? null,
-      endOdometer: endOdometer ?? null,
+      endOdometer: comparableOrNull(endOdometer ?? null, readingUnit(item)),
     })),
     deductible: {
       // A product may charge each deductible once a visit or once a complaint, whatever its type.

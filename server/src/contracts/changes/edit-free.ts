@@ -60,7 +60,7 @@ function cobuyerAfter(
 const withoutNulls = (value: object) =>
   Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null))
 
-function financingAfter(row: ContractRow, sent: ContractPatch['financing'], { seal }: Seals): Changes {
+export function financingAfter(row: ContractRow, sent: ContractPatch['financing'], { seal }: Seals): Changes {
   if (!sent) return { financing: null, account_number: null }
   const { accountNumber, lienHolderId: _, ...rest } = sent
   const { accountLast4: last4, ...before } = row.financing ?? {}

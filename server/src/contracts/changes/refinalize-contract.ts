@@ -13,9 +13,11 @@ import { loadEarningFacts } from '../earnings/facts.ts'
 import { type ContractServices, emitAndRead, lockContract, nextState } from '../record/change-state.ts'
 import { type EarningState, recordEvents } from '../record/events.ts'
 import type { ContractModel } from '../record/models.ts'
+import type { ContractPatch } from '../record/patch.ts'
 import { type ContractRow, updateContract } from '../record/rows.ts'
 import { recomputeRate } from '../sale/sale-draft.ts'
 import { columnsAfterChange, linesForLedger, replaceContractLines } from '../sale/save-sale.ts'
+import { financingAfter } from './edit-free.ts'
 import { withNote } from './finalize-contract.ts'
 
 /** Applies the pending change: the difference to before is posted, and paid rows never change. */
@@ -47,11 +49,18 @@ export async function refinalizeContract(
     rate_quote_id: row.rate_quote_id,
     funding_status: funding,
     pending_changes: null,
+    ...financingColumns(services, row),
     ...(note ? { notes: withNote(row, note) } : {}),
   })
   await recordRefinalize(tx, acting, { ...row, ...columns }, before)
   if (funding !== row.funding_status) emitFunding(tx, row, funding)
   return emitAndRead(tx, services, acting, id, 'refinalized')
+}
+
+/** A loan that was rerated with becomes the loan of the contract. */
+function financingColumns({ seals }: ContractServices, row: ContractRow): Partial<ContractRow> {
+  const { financing } = (row.pending_changes?.fields ?? {}) as Pick<ContractPatch, 'financing'>
+  return financing === undefined ? {} : financingAfter(row, financing, seals)
 }
 
 /** From today the contract earns by its new terms and lines. The event keeps the old ones, which are stored nowhere else. */

@@ -6,40 +6,19 @@ import { DEALER_COST, visibleLines } from '../../domain/ledger/cost-visibility.t
 import { amountOf, type Cents, minus, sumCents, ZERO } from '../../domain/money.ts'
 import type { Acting } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
-import { CalendarDate, Money, optionalText } from '../../http/schemas.ts'
+import { Money } from '../../http/schemas.ts'
 import { formatRateId, newQuoteId, sealQuote } from '../../rates/quotes/rate-token.ts'
 import { type ContractServices, emitAndRead, lockContract, nextState } from '../record/change-state.ts'
-import { changeable } from '../record/input.ts'
-import { mergePatch, ContractPatch as PatchShape } from '../record/patch.ts'
+import { type ContractPatch, mergePatch } from '../record/patch.ts'
 import { type ContractRow, stateFromRow, updateContract } from '../record/rows.ts'
 import { type CostLineRow, loadCostLines } from '../record/tables.ts'
 import { type PricedSale, priceAtRetail } from '../sale/priced.ts'
 import { draftFromRow, type PatchedSale, patchSale } from '../sale/sale-draft.ts'
 import type { SaleRate } from '../sale/sale-rate.ts'
 import { columnsAfterChange, replaceSale } from '../sale/save-sale.ts'
+import { financingAfter } from './edit-free.ts'
 import { requireValidSale } from './edit-sale.ts'
-
-const { vehicle, asset, financing, state, vehiclePurchasePrice } = PatchShape.shape as Record<
-  string,
-  z.ZodType
->
-const { planId, termId, deductibleId, surchargeCodes, retailPrice } = changeable
-
-/** The inputs to rate the contract with. Inputs that are not sent stay as they are. */
-export const RerateInput = z
-  .strictObject({
-    planId: planId.optional(),
-    termId: termId.optional(),
-    deductibleId: deductibleId.optional(),
-    surchargeCodes: surchargeCodes.optional(),
-    saleDate: CalendarDate.optional(),
-    retailPrice: retailPrice.optional(),
-    ...{ vehicle, asset, financing, state, vehiclePurchasePrice },
-    applyChange: z.boolean().default(false).describe('False: the difference is only shown.'),
-    reason: optionalText(2_000).default(null),
-  })
-  .meta({ id: 'RerateRequest', example: { deductibleId: 3, applyChange: false } })
-export type RerateInput = z.output<typeof RerateInput>
+import { type RateSelection, type RerateInput, rerateParts } from './rerate-input.ts'
 
 const Side = {
   dealerCost: Money,
@@ -64,17 +43,66 @@ export async function rerateContract(
   services: ContractServices,
   acting: Acting,
   id: number,
-  { applyChange, reason: _, ...given }: RerateInput,
+  input: RerateInput,
 ): Promise<RerateModel> {
+  const { applyChange } = input
   const row = await lockContract(tx, acting, id)
   nextState(row, 'rerate')
+  const { patch, quote, selection } = rerateParts(input, row.item.isVehicle)
+  const given = { ...patch, quote, ...(await chosenTerm(services, acting, row, { ...patch, selection })) }
   const { patched, priced } = await rerated(tx, services, acting, row, given)
   const before = await loadCostLines(tx, id)
-  if (applyChange) await applyRerate(tx, services, acting, row, patched, given)
+  if (applyChange) await applyRerate(tx, services, acting, row, patched, patch)
   return rerateAnswer(acting, row, before, { patched, priced, services, applied: applyChange })
 }
 
-type Given = Omit<RerateInput, 'applyChange' | 'reason'>
+type Given = Readonly<Record<string, unknown>>
+
+/** The term that the months and miles name, and whether the plan is among the products and programs that are named. */
+async function chosenTerm(
+  { books }: ContractServices,
+  { caller }: Acting,
+  row: ContractRow,
+  named: { readonly planId?: unknown; readonly termId?: unknown; readonly selection: RateSelection },
+): Promise<{ readonly termId?: number }> {
+  const { productTypeCode, productId, programId, termMonths, termMiles } = named.selection
+  const wanted = [productTypeCode, productId, programId, termMonths, termMiles]
+  if (wanted.every((values) => values === undefined)) return {}
+  const planId = (named.planId ?? row.pending_changes?.sale.planId ?? row.plan_id) as number
+  const { products = [] } = (await books.findLive(caller))?.book ?? {}
+  const product = products.find(({ programs }) => programs.some(hasPlan(planId)))
+  const program = product?.programs.find(hasPlan(planId))
+  const codes = productTypeCode?.map((code) => code.toUpperCase())
+  const isAmong =
+    product &&
+    program &&
+    (codes?.includes(product.productTypeCode) ?? true) &&
+    (productId?.includes(product.id) ?? true) &&
+    (programId?.includes(program.id) ?? true)
+  if (!isAmong) throw noPlans('The plan is not one of the products and programs that were named.')
+  if (named.termId !== undefined || (termMonths === undefined && termMiles === undefined)) return {}
+  const terms = program.terms.filter(
+    ({ months, miles }) =>
+      (termMonths?.includes(months) ?? true) &&
+      (termMiles === undefined || (miles !== null && termMiles.includes(miles))),
+  )
+  const [term, ...others] = terms.length > 1 ? terms.filter(({ miles }) => miles === row.term_miles) : terms
+  if (!term || others.length > 0)
+    throw noPlans(
+      terms.length === 0
+        ? 'The program has no such term.'
+        : 'The program has several such terms. Send termMonths and termMiles, or termId.',
+    )
+  return { termId: term.id }
+}
+
+const hasPlan =
+  (planId: number) =>
+  ({ plans }: { readonly plans: readonly { readonly id: number }[] }) =>
+    plans.some(({ id }) => id === planId)
+
+const noPlans = (why: string) =>
+  new Problem('NoPlansFound', `No plans were found: ${why}`, { members: { reasons: [] } })
 
 async function rerated(tx: Tx, services: ContractServices, acting: Acting, row: ContractRow, given: Given) {
   const before = row.pending_changes?.sale ?? draftFromRow(row)
@@ -108,13 +136,21 @@ async function applyRerate(
   given: Given,
 ): Promise<void> {
   await requireValidSale(tx, acting, row, patched, {})
+  const { financing } = given as Pick<ContractPatch, 'financing'>
   if (editingIn(stateFromRow(row)) === 'pendingChanges') {
-    const fields = mergePatch(row.pending_changes?.fields ?? {}, given) as Readonly<Record<string, unknown>>
+    // An account number is stored sealed or not at all.
+    const { accountNumber: _, ...loan } = financing ?? {}
+    const kept = financing ? { ...given, financing: loan } : given
+    const fields = mergePatch(row.pending_changes?.fields ?? {}, kept) as Readonly<Record<string, unknown>>
     await updateContract(tx, acting, row.id, { pending_changes: { fields, sale: patched.draft } })
   } else {
     const { priced, columns } = await columnsAfterChange(tx, acting, row, patched)
     await replaceSale(tx, acting, row, priced, columns)
-    await updateContract(tx, acting, row.id, { ...columns, rate_quote_id: row.rate_quote_id })
+    await updateContract(tx, acting, row.id, {
+      ...columns,
+      rate_quote_id: row.rate_quote_id,
+      ...(financing === undefined ? {} : financingAfter(row, financing, services.seals)),
+    })
   }
   await emitAndRead(tx, services, acting, row.id, 'rerated')
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PersonAnswer, requireName } from '../../account-holders/people.ts'
 import type { Tx } from '../../db/database.ts'
+import { odometerUnits } from '../../domain/odometer-unit.ts'
 import type { Acting } from '../../http/caller.ts'
 import { found, Problem } from '../../http/problems.ts'
 import { type Route, route } from '../../http/route.ts'
@@ -23,7 +24,8 @@ import type { StoredPerson } from '../record/stored.ts'
 import { cobuyerColumns } from '../sale/columns.ts'
 import { changeContract } from './change-contract.ts'
 import { refinalizeContract } from './refinalize-contract.ts'
-import { RerateInput, RerateModel, rerateContract } from './rerate-contract.ts'
+import { RerateModel, rerateContract } from './rerate-contract.ts'
+import { RerateInput } from './rerate-input.ts'
 import { transferContract } from './transfer-contract.ts'
 
 const tag = 'Contracts'
@@ -93,7 +95,7 @@ export const changeRoutes = (services: FormServices): readonly Route[] => [
     tag,
     summary: 'Rate a contract again',
     description:
-      'Uses the inputs that are sent; the others stay as they are. Shows the difference. `applyChange` applies it; for a contract in force it becomes the pending change.',
+      'Uses the inputs that are sent, as in a contract or flat as in a quote; the others stay as they are. Shows the difference. `applyChange` applies it; for a contract in force it becomes the pending change.',
     permission: 'contracts:write',
     body: RerateInput,
     answer: RerateModel,
@@ -108,7 +110,12 @@ const TransferInput = z
   .strictObject({
     newOwner: ContractPersonInput,
     transferDate: CalendarDate.describe('The date the vehicle changed owners.'),
-    odometer: z.int().min(0).max(9_999_999),
+    odometer: z
+      .int()
+      .min(0)
+      .max(9_999_999)
+      .describe('In the unit of the vehicle’s odometer at the sale, unless odometerUnit is sent.'),
+    odometerUnit: z.enum(odometerUnits).optional(),
     fee: Money.min(0).optional().describe('Default: the fee the administrator has set.'),
     feePaidBy: z.enum(['Customer', 'NewOwner', 'Dealer']).default('NewOwner'),
     newLienHolderId: Id.nullable().optional().describe('Default: no lien holder.'),

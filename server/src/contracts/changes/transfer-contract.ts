@@ -10,6 +10,13 @@ import {
 } from '../../domain/contract/transfer-rules.ts'
 import { planTransferFee } from '../../domain/ledger/single.ts'
 import { type Cents, centsOf } from '../../domain/money.ts'
+import {
+  comparable,
+  type OdometerUnit,
+  readingFrom,
+  readingIn,
+  readingUnit,
+} from '../../domain/odometer-unit.ts'
 import type { Acting } from '../../http/caller.ts'
 import { found, Problem } from '../../http/problems.ts'
 import { refuse } from '../../http/validation.ts'
@@ -32,6 +39,7 @@ interface TransferRequest {
   readonly newOwner: ContractPersonInput
   readonly transferDate: string
   readonly odometer: number
+  readonly odometerUnit?: OdometerUnit | undefined
   readonly fee?: number | undefined
   readonly feePaidBy: 'Customer' | 'NewOwner' | 'Dealer'
   readonly newLienHolderId?: number | null | undefined
@@ -45,10 +53,12 @@ export async function transferContract(
   services: ContractServices,
   acting: Acting,
   id: number,
-  request: TransferRequest,
+  sent: TransferRequest,
 ): Promise<ContractModel['transfers'][number]> {
-  requireOwner(request)
+  requireOwner(sent)
   const row = await lockContract(tx, acting, id)
+  const unit = readingUnit(row.item)
+  const request = { ...sent, odometer: readingIn(unit, sent.odometer, sent.odometerUnit) }
   nextState(row, 'transfer')
   const { fee, lienHolderId } = await checkTransfer(tx, acting, row, request)
   const { customer } = await readContract(tx, { ...acting, seals: services.seals }, id)
@@ -58,7 +68,8 @@ export async function transferContract(
     fee,
     payer: { Customer: customerId, NewOwner: newId, Dealer: row.dealer_id }[request.feePaidBy],
   })
-  const { transferDate: date, odometer: value } = request
+  const { transferDate: date } = request
+  const value = comparable(request.odometer, unit)
   const transferId = await insertTransfer(tx, acting, {
     ...request,
     contractId: id,
@@ -111,7 +122,13 @@ async function checkTransfer(tx: Tx, { today }: Acting, row: ContractRow, reques
     unknownDocuments(tx, row.id, request.documentIds),
   ])
   const fee = request.fee === undefined ? undefined : centsOf(request.fee)
-  const refusals = transferRefusals(facts, { ...request, fee }, today)
+  const unit = readingUnit(row.item)
+  const odometer = comparable(request.odometer, unit)
+  const refusals = transferRefusals(facts, { ...request, odometer, fee }, today).map((refusal) =>
+    refusal.code === 'OdometerBelowLastKnown' && unit
+      ? { ...refusal, lastKnown: readingFrom(refusal.lastKnown, unit) }
+      : refusal,
+  )
   const faults = [
     ...refusals.map((refusal) => transferFault(refusal, facts)),
     ...lienHolder.faults.map((fault) => ({ ...fault, pointer: '/newLienHolderId' })),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { comparable, readingUnit } from '../../domain/odometer-unit.ts'
 import { type Route, route } from '../../http/route.ts'
 import { CalendarDate, queryBoolean, queryInteger } from '../../http/schemas.ts'
 import type { ContractServices } from '../record/change-state.ts'
@@ -54,13 +55,18 @@ export const coverageRoutes = ({ books }: ContractServices): readonly Route[] =>
       'Shows what claims used of each service, what is left, and when the next one is due. Default: as of today and the last known odometer. Empty for other products.',
     query: z.strictObject({
       asOfDate: CalendarDate.optional(),
-      asOfOdometer: queryInteger(z.int().min(0).max(10_000_000)).optional(),
+      asOfOdometer: queryInteger(z.int().min(0).max(10_000_000))
+        .optional()
+        .describe('In the unit of the vehicle’s odometer at the sale. Answers are in miles.'),
     }),
     answer: z.array(ServiceDataModel),
     pages: ['id', 'code', 'name', 'sequence', 'nextDueDate'],
     async handler({ db, caller, today, params: { contractId }, query }) {
       const row = await seeContract(db, caller, contractId)
-      return loadServices(db, row, { date: query.asOfDate ?? today, odometer: query.asOfOdometer })
+      const { asOfOdometer } = query
+      const odometer =
+        asOfOdometer === undefined ? undefined : comparable(asOfOdometer, readingUnit(row.item))
+      return loadServices(db, row, { date: query.asOfDate ?? today, odometer })
     },
   }),
 ]

@@ -3,6 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import { serviceEventStatuses, serviceStanding } from '../../domain/claims/ppm.ts'
 import { amountOf } from '../../domain/money.ts'
+import { comparableOrNull, readingUnit } from '../../domain/odometer-unit.ts'
 import type { ContractRow } from '../record/rows.ts'
 import type { ServiceDataModel } from './coverage.ts'
 
@@ -33,6 +34,8 @@ export async function loadServices(
   const { services } = row.sold
   if (services.length === 0) return []
   const events = await EVENTS.rows(db, [row.id])
+  const unit = readingUnit(row.item)
+  const compared = events.map((event) => ({ ...event, odometer: comparableOrNull(event.odometer, unit) }))
   const term = {
     effectiveDate: row.effective_date,
     effectiveOdometer: row.effective_odometer,
@@ -42,7 +45,7 @@ export async function loadServices(
   const point = { date: asOf.date, odometer: asOf.odometer ?? row.last_odometer }
   const isOver = row.status === 'Voided' || row.status === 'Cancelled'
   return services.map((service) => {
-    const { due, ...left } = serviceStanding(service, term, { ...point, events })
+    const { due, ...left } = serviceStanding(service, term, { ...point, events: compared })
     return {
       ...service,
       price: amountOf(service.price),

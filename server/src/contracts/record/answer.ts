@@ -164,6 +164,7 @@ export function contractAnswer(read: ContractRead, { caller, today, seals }: Rea
             value: read.last_odometer,
             date: read.last_odometer_date ?? read.sale_date,
             source: read.last_odometer_source ?? 'Sale',
+            unit: read.item.usageUnit,
           },
     externalReferences: [...read.external_references],
     rateQuoteId: read.rate_quote_id,

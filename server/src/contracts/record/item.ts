@@ -1,5 +1,6 @@
 import type { WarrantedItem } from '../../domain/cancellation/free-look.ts'
 import { amountOf, type Cents } from '../../domain/money.ts'
+import { comparableOrNull, readingUnit } from '../../domain/odometer-unit.ts'
 import type { QuotedRates, QuoteInputs } from '../../rates/quotes/quote-rates.ts'
 import type { ContractInput, Warranty } from './input.ts'
 
@@ -115,9 +116,13 @@ export const warrantedItem = ({
   condition,
   year,
   usage,
+  usageUnit,
   vehicle,
 }: CoveredItem): WarrantedItem => ({
   ...{ isVehicle, condition, year, usage },
   inServiceDate: vehicle?.inServiceDate ?? null,
-  warranties: vehicle?.warranties ?? [],
+  warranties: (vehicle?.warranties ?? []).map((warranty) => ({
+    ...warranty,
+    endOdometer: comparableOrNull(warranty.endOdometer ?? null, readingUnit({ usageUnit, vehicle })),
+  })),
 })

@@ -265,7 +265,12 @@ export const ContractModel = z
       .object({ claimsPaid: Money, claimsAuthorized: Money, received: Money, paidOut: Money })
       .meta({ id: 'ContractTotals' }),
     lastKnownOdometer: z
-      .object({ value: z.int(), date: CalendarDate, source: z.string() })
+      .object({
+        value: z.int(),
+        date: CalendarDate,
+        source: z.string(),
+        unit: z.enum(['Miles', 'Hours', 'None']),
+      })
       .meta({ id: 'OdometerReading' })
       .nullable(),
     externalReferences: z.array(ExternalReference),

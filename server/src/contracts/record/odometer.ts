@@ -1,5 +1,12 @@
 import type { Tx } from '../../db/database.ts'
 import { insertInto } from '../../db/table.ts'
+import {
+  comparable,
+  type OdometerUnit,
+  readingFrom,
+  readingIn,
+  readingUnit,
+} from '../../domain/odometer-unit.ts'
 import type { Acting } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
 import { recordEvents } from './events.ts'
@@ -9,11 +16,12 @@ import { odometerTable } from './tables.ts'
 /** A reading as a caller sends it. */
 export interface OdometerReading {
   readonly value: number
+  readonly unit?: OdometerUnit | undefined
   readonly date?: string | undefined
   readonly reason?: string | null | undefined
 }
 
-/** Stores a reading. Earnings by miles follow it. */
+/** Stores a reading, in miles. Earnings by miles follow it. */
 export async function saveReading(
   tx: Tx,
   acting: Acting,
@@ -44,14 +52,16 @@ export async function readOdometer(
   tx: Tx,
   acting: Acting,
   row: ContractRow,
-  { value, date = acting.today, reason = null }: OdometerReading,
+  { value: sent, unit: own, date = acting.today, reason = null }: OdometerReading,
 ): Promise<Partial<ContractRow>> {
+  const unit = readingUnit(row.item)
+  const value = comparable(readingIn(unit, sent, own), unit)
   if (date > acting.today || date < row.sale_date) throw outOfRange(row, acting)
   const mayCorrect = acting.caller.permissions.has('contracts:override')
   const last = row.last_odometer
   const isLater = date >= (row.last_odometer_date ?? row.sale_date)
   const isLower = last !== null && value < last
-  if (isLater && isLower && !mayCorrect) throw belowLastKnown(last)
+  if (isLater && isLower && !mayCorrect) throw belowLastKnown(unit ? readingFrom(last, unit) : last)
   const source: OdometerSource = row.status === 'Expired' || (isLater && isLower) ? 'Correction' : 'Reading'
   await saveReading(tx, acting, row.id, { value, date, reason, source })
   const counts = isLater || source === 'Correction'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contractStatuses } from '../../domain/contract/states.ts'
 import { isObject } from '../../domain/objects.ts'
+import { odometerUnits } from '../../domain/odometer-unit.ts'
 import { CalendarDate, optionalText, text } from '../../http/schemas.ts'
 import { type ContractInput, ContractPersonInput, changeable } from './input.ts'
 
@@ -33,7 +34,12 @@ function bareOf(part: z.ZodType): z.ZodType {
 
 const OdometerReading = z
   .strictObject({
-    value: z.int().min(0).max(9_999_999),
+    value: z
+      .int()
+      .min(0)
+      .max(9_999_999)
+      .describe('In the unit of the vehicle’s odometer at the sale, unless `unit` is sent.'),
+    unit: z.enum(odometerUnits).optional(),
     date: CalendarDate.optional(),
     reason: optionalText(2_000).optional(),
   })

@@ -88,16 +88,26 @@ type RatePatch = Pick<
   | 'vehiclePurchasePrice'
   | 'vehiclePurchaseDate'
 > &
-  Partial<Pick<ContractPatch, 'financing'>>
+  Partial<Pick<ContractPatch, 'financing'>> & {
+    /** Inputs that only a quote has. */
+    readonly quote?: Partial<QuoteQuery>
+  }
 
 /** The quote inputs after a change. */
 function queryAfter({ inputs, item }: SaleDraft, patch: RatePatch): QuoteQuery {
-  const { planId: _, ...before } = inputs.query
+  const before = withoutSelection(inputs.query)
   const sent = quoteQueryFromBody(withoutNulls(patch) as ContractInput)
   const cleared = Object.keys(quoteQueryFromBody(clearedBy(item, patch)))
   const remaining = Object.fromEntries(Object.entries(before).filter(([name]) => !cleared.includes(name)))
   const { planId: __, ...changed } = sent
-  return { ...remaining, ...changed }
+  return { ...remaining, ...changed, ...patch.quote }
+}
+
+/** The item and the deal. What a quote selected its rates by would hide another rate. */
+function withoutSelection(query: QuoteQuery): QuoteQuery {
+  const { productTypeCode, productId, programId, planId, termMonths, termMiles, deductibleId, ...rest } =
+    query
+  return rest
 }
 
 /** The values that the patch removes from the item, in the form of a body. */
@@ -175,7 +185,7 @@ export async function patchSale(
     deductibleId: patch.deductibleId ?? before.deductibleId,
   }
   const query = queryAfter(before, patch)
-  const { planId: _, ...queryBefore } = before.inputs.query
+  const queryBefore = withoutSelection(before.inputs.query)
   const isKept =
     !as.rerates &&
     isDeepStrictEqual(normal(query), normal(queryBefore)) &&

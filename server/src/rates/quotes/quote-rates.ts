@@ -1,4 +1,5 @@
 import { addDays } from '../../domain/dates.ts'
+import { milesFrom } from '../../domain/odometer-unit.ts'
 import { type Rating, rate } from '../../domain/rating/rating.ts'
 import {
   type LineOverride,
@@ -113,14 +114,14 @@ export const rateFactsFromInputs = ({ today, facts, overrides, isSold }: QuoteIn
   overrides,
 })
 
-/** Kilometers become whole miles, rounded half up: 1 km is 0.621371 miles. */
+/** Kilometers become whole miles. */
 function usageInUnit(
   { odometer, odometerUnit, hours }: QuoteQuery,
   unit: QuotedRates['usageUnit'],
 ): number | null {
   if (unit === 'Hours') return hours ?? null
   if (unit === 'None' || odometer === undefined) return null
-  return odometerUnit === 'Km' ? Math.floor((odometer * 621_371 + 500_000) / 1_000_000) : odometer
+  return milesFrom(odometer, odometerUnit ?? 'Miles')
 }
 
 /** The reasons that a caller may see. Without the permission to diagnose, only those that its own input caused. */
