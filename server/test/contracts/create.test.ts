@@ -35,6 +35,18 @@ beforeAll(async () => {
   Object.assign(choice, { planId: rate.planId, termId: rate.term.id, deductibleId: rate.deductible.id })
 })
 
+test('a contract links to its own newer version, also to who knows it already', async () => {
+  const { body } = await sellR1(staff)
+  const path = `/contracts/${body.id}`
+  const link = `</v2/contracts/${body.id}>; rel="successor-version"`
+  const { headers } = await staff.get(path)
+  expect(headers.get('link')).toBe(link)
+  const known = await staff.get(path, { headers: { 'if-none-match': headers.get('etag') ?? '' } })
+  expect([known.status, known.headers.get('link')]).toEqual([304, link])
+  const requests = await staff.get(`${path}/cancelrequests`)
+  expect(requests.headers.get('link')).toContain(`</v2/contracts/${body.id}/cancelrequests>`)
+})
+
 describe('selling a contract', () => {
   test('the inputs give the same amounts as the quote', async () => {
     const { status, body } = await staff.post('/contracts', inputs())

@@ -139,17 +139,6 @@ describe('the list', () => {
     expect(headers.get('link')).toContain('</v2/contracts>; rel="successor-version"')
   })
 
-  test('links each contract to its newer version, whether it is read, or known already', async () => {
-    const path = `/contracts/${ids.quote}`
-    const link = `</v2/contracts/${ids.quote}>; rel="successor-version"`
-    const { headers } = await admin().get(path)
-    expect(headers.get('link')).toBe(link)
-    const known = await admin().get(path, { headers: { 'if-none-match': headers.get('etag') ?? '' } })
-    expect([known.status, known.headers.get('link')]).toEqual([304, link])
-    const requests = await admin().get(`${path}/cancelrequests`)
-    expect(requests.headers.get('link')).toContain(`</v2/contracts/${ids.quote}/cancelrequests>`)
-  })
-
   test('is wrapped in its v2 form', async () => {
     const { body } = await admin().get('/v2/contracts?pageSize=2&pageNumber=3')
     expect(body).toEqual({

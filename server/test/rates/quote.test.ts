@@ -311,6 +311,21 @@ describe('the answer', () => {
     const answer = await quote(dealer, 'D4001', { ...truck, productTypeCode: 'VSC', includeReasons: true })
     expect(answer.body.reasons).toEqual([])
   })
+
+  test('includeReasons also tells of products that were not rated for lack of parameters', async () => {
+    const { body } = await quote(admin, 'D1001', { ...truck, includeReasons: true })
+    const skipped = body.warnings.filter(({ code }: { code: string }) => code === 'ProductSkipped')
+    expect(skipped.length).toBeGreaterThan(0)
+    const told = body.reasons.filter(({ rule }: { rule: string }) => rule === 'MissingParameters')
+    expect(told.map(({ productCode, field }: Record<string, string>) => [productCode, field])).toEqual(
+      skipped.flatMap(({ productCode, missing }: { productCode: string; missing: string[] }) =>
+        missing.map((name) => [productCode, name]),
+      ),
+    )
+    expect(told[0]).toMatchObject({ ...{ programCode: null, planCode: null, seen: null, fault: 'Input' } })
+    const plain = await quote(admin, 'D1001', truck)
+    expect(plain.body.reasons).toBeUndefined()
+  })
 })
 
 describe('visibility', () => {

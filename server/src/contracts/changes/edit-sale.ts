@@ -9,6 +9,7 @@ import { type ContractRow, stateFromRow } from '../record/rows.ts'
 import type { SaleDraft } from '../record/stored.ts'
 import { missingForProduct } from '../sale/completeness.ts'
 import { refuseDuplicate } from '../sale/contract-number.ts'
+import { refuseRelated } from '../sale/related-contracts.ts'
 import { draftFromRow, type PatchedSale, patchSale } from '../sale/sale-draft.ts'
 import { priceFaults, refuseRules } from '../sale/sale-references.ts'
 import { columnsAfterChange, replaceSale } from '../sale/save-sale.ts'
@@ -84,6 +85,8 @@ export async function requireValidSale(
   if (missing.length > 0) throw refuse(missing)
   refuseRules(priceFaults(sale, draft.retail), sale)
   const vin = draft.item.vehicle?.vin ?? null
+  if (row.status !== 'Quote' && (draft.planId !== row.plan_id || vin !== row.vin))
+    await refuseRelated(tx, caller, sale, { vin, identifier: row.identifier, id: row.id })
   if (row.status === 'Quote' || vin?.toUpperCase() === row.vin?.toUpperCase()) return
   const productTypeCode = sale.rate.program.product.productTypeCode
   await refuseDuplicate(tx, caller, { vin, productTypeCode, id: row.id }, allowDuplicate)

@@ -25,6 +25,7 @@ import {
 import { refuseDuplicate, takeNumber, tryNumber } from './contract-number.ts'
 import { findCustomer, makeCustomer } from './find-customer.ts'
 import { loadLineAccounts, priceWithAccounts } from './priced.ts'
+import { refuseRelated } from './related-contracts.ts'
 import { loadSaleRate, type SaleRate } from './sale-rate.ts'
 import {
   findInsurerId,
@@ -59,7 +60,7 @@ export async function createContract(
   const customerId =
     sameCustomerId ?? (body.customer ? await makeCustomer(tx, acting, services.seals, body.customer) : null)
   const columns = { ...saleColumns(sale, priced, insurerId), ...itemColumns(sale, body) }
-  const { number, postingDates } = await takeTurn(tx, acting.caller, body, columns)
+  const { number, postingDates } = await takeTurn(tx, acting.caller, body, sale, columns)
   const contract: NewContract = {
     ...columns,
     ...initialColumns(services, acting, body, columns),
@@ -165,18 +166,25 @@ function vinFaults({ vehicle, rateId }: ContractInput): SaleFault[] {
     : []
 }
 
-type Twin = Pick<NewContract, 'vin' | 'product_type_code'>
+type Twin = Pick<NewContract, 'vin' | 'identifier' | 'product_type_code'>
 
 /** Other sales wait from here on. Takes the contract number and the accounting dates. */
-async function takeTurn(tx: Tx, caller: Caller, body: ContractInput, { vin, product_type_code }: Twin) {
+async function takeTurn(
+  tx: Tx,
+  caller: Caller,
+  body: ContractInput,
+  sale: SaleRate,
+  { vin, identifier, product_type_code }: Twin,
+) {
   if (body.status === 'Quote') {
     await lockNumberSeries(tx, 'contracts')
     return { number: null, postingDates: undefined }
   }
   const twin = { vin, productTypeCode: product_type_code, id: null }
-  const [, , number, postingDates] = await runAll([
+  const [, , , number, postingDates] = await runAll([
     lockNumberSeries(tx, 'contracts'),
     refuseDuplicate(tx, caller, twin, body.allowDuplicate ?? false),
+    refuseRelated(tx, caller, sale, { vin, identifier, id: null }),
     tryNumber(tx, product_type_code, body.contractNumber),
     accountingDates(tx),
   ])

@@ -13,6 +13,7 @@ import type { ContractRow } from '../record/rows.ts'
 import { checkFields, type KnownSale, missingForProduct, missingFromSale } from './completeness.ts'
 import { refuseDuplicate, takeNumber } from './contract-number.ts'
 import { priceAtRetail } from './priced.ts'
+import { refuseRelated } from './related-contracts.ts'
 import { draftFromRow, patchSale, recomputeRate } from './sale-draft.ts'
 import { rateChanged, type SaleRate } from './sale-rate.ts'
 import { priceFaults, refuseRules } from './sale-references.ts'
@@ -46,6 +47,7 @@ export async function submitContract(
   await lockNumberSeries(tx, 'contracts')
   const twin = { vin: row.vin, productTypeCode: row.product_type_code, id: row.id }
   await refuseDuplicate(tx, acting.caller, twin, patch.allowDuplicate ?? false)
+  await refuseRelated(tx, acting.caller, sale, { vin: row.vin, identifier: row.identifier, id: row.id })
   const number = await takeNumber(tx, row.product_type_code, patch.contractNumber)
   const priced = await priceAtRetail(tx, sale, row.retail_price, acting.now)
   const postingDates = await accountingDates(tx)

@@ -43,8 +43,10 @@ export function ratePlan(
   const requested = cellsRequested(rating, priced)
   if (requested.length === 0) return [filterReason(rating, makeReason)]
   const loan = loanReason(rating, sale, plan, makeReason)
-  if (loan) return [loan]
   const chosen = cellsOfLoan(rating, priced, requested, makeReason)
+  // One step: a loan that is too long and out of range is told both.
+  const tooLong = 'reason' in chosen && chosen.reason.rule === 'FinanceTermTooLong' ? [chosen.reason] : []
+  if (loan) return [...tooLong, loan]
   if ('reason' in chosen) return [chosen.reason]
   const open = cellsOfTerms(rating, plan, chosen.cells, (term) =>
     isTermOpen(programSale.termRun(term.at), rating, term),

@@ -255,6 +255,15 @@ describe('GAP', () => {
       ],
     ],
     [
+      { financedAmount: dollars(45_000.01), financeTermMonths: 85 },
+      [
+        ['GAP125', 'FinanceTermTooLong', 'financeTermMonths', 85, '<= 84', 'Input'],
+        ['GAP125', 'LtvTooHigh', 'financedAmount', 150, '<= 125', 'Input'],
+        ['GAP150', 'FinanceTermTooLong', 'financeTermMonths', 85, '<= 84', 'Input'],
+        ['GAP150', 'LtvTooHigh', 'financedAmount', 150, '<= 150', 'Input'],
+      ],
+    ],
+    [
       { financedAmount: dollars(20_999.99), state: 'CA' },
       [
         ['GAP125', 'LtvTooLow', 'financedAmount', 70, '>= 70', 'Input'],

@@ -127,6 +127,9 @@ export const rateRules = {
   LtvTooHigh: 'Input',
   TermExpired: 'Input',
   CapBelowCost: 'Input',
+  MissingParameters: 'Input',
+  Requires: 'Input',
+  Excludes: 'Input',
 } as const satisfies Record<string, 'Input' | 'Configuration'>
 
 export type RateRule = keyof typeof rateRules

@@ -60,6 +60,9 @@ const messages: Readonly<Record<RateRule, string>> = {
   LtvTooHigh: 'The loan-to-value percent is above the maximum of the plan.',
   TermExpired: 'Every term would already have expired, or would go beyond the odometer limit.',
   CapBelowCost: 'The highest allowed price is below the dealer cost.',
+  MissingParameters: 'The product was not rated because it requires this parameter.',
+  Requires: 'The item must have another contract first.',
+  Excludes: 'The item has a contract that cannot be combined with this one.',
 }
 
 export type ReasonMaker = ReturnType<typeof reasonMaker>

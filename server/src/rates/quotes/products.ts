@@ -1,8 +1,9 @@
 import { allPrograms } from '../../domain/disbursements/book-lines.ts'
 import type { Book } from '../../domain/rate-book/book.ts'
 import { isRequestedProduct } from '../../domain/rating/rating.ts'
-import type { RateFilter } from '../../domain/rating/request.ts'
+import type { RateFilter, RateReason } from '../../domain/rating/request.ts'
 import { missingParameters, requiredParameters } from '../../domain/rating/required-parameters.ts'
+import { reasonMaker } from '../../domain/rating/results.ts'
 import { type Fault, Problem } from '../../http/problems.ts'
 import { refuse } from '../../http/validation.ts'
 import type { QuoteQuery } from '../book/quote-query.ts'
@@ -13,6 +14,8 @@ import type { QuoteWarning } from './vehicle.ts'
 export interface QuoteSelection {
   readonly only: RateFilter
   readonly warnings: readonly QuoteWarning[]
+  /** The same for those who ask for reasons: one for each missing parameter of each skipped product. */
+  readonly reasons: readonly RateReason[]
 }
 
 /**
@@ -49,7 +52,7 @@ export function selectProducts(
     ),
   }))
   const incomplete = checked.filter(({ missing }) => missing.length > 0)
-  if (incomplete.length === 0) return { only, warnings: [] }
+  if (incomplete.length === 0) return { only, warnings: [], reasons: [] }
   if (isNamed || incomplete.length === requested.length) {
     const missing = [...new Set(incomplete.flatMap(({ missing: names }) => names))]
     throw new Problem('MissingParameters', `The quote requires ${missing.join(', ')}.`, {
@@ -65,6 +68,10 @@ export function selectProducts(
       missing,
       message: `${product.name} was not rated because it requires ${missing.join(', ')}.`,
     })),
+    reasons: incomplete.flatMap(({ product, missing }) => {
+      const makeReason = reasonMaker(product)
+      return missing.map((name) => makeReason('MissingParameters', name, null, name))
+    }),
   }
 }
 

@@ -86,15 +86,22 @@ export function quoteRates(
     surchargeCodes: query.surchargeCodes ? bookSurchargeCodes(live, query.surchargeCodes) : [],
     only: selection.only,
   }
+  const rating = rate(live.compiled, request, rateFactsFromInputs(inputs))
   return {
     request,
     vehicle,
     usageUnit,
-    rating: rate(live.compiled, request, rateFactsFromInputs(inputs)),
+    rating: query.includeReasons ? withReasons(rating, selection) : rating,
     warnings: [...selection.warnings, ...warnings],
     validUntil: `${addDays(quotedAt.slice(0, 10), facts.quoteValidDays)}${quotedAt.slice(10)}`,
   }
 }
+
+/** With the products that were skipped. */
+const withReasons = ({ rates, reasons }: Rating, selection: QuoteSelection): Rating => ({
+  rates,
+  reasons: [...reasons, ...selection.reasons],
+})
 
 /** The codes as the book spells them. */
 const bookSurchargeCodes = ({ book }: LiveBook, codes: readonly string[]): string[] =>
