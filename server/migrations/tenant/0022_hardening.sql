@@ -13,3 +13,8 @@ alter table session add column must_enroll boolean not null default false;
 
 -- Relations between products look for the other contracts on an item that is not a vehicle.
 create index contract_identifier on contract ((lower(identifier))) where vin is null;
+
+-- A cancel rule without a deadline follows the setting refundDays, which nothing used. So does the general rule.
+alter table cancel_rule alter column refund_days drop not null;
+update cancel_rule set refund_days = null
+where code in ('DEFAULT', 'DEFAULT-P') and state is null and refund_days = 45;

@@ -94,7 +94,7 @@ const rows = [
   ['Contracts', 'voidWindowDays', 'Int', 60, 'Days after the sale within which a contract can be voided.'],
   ['Contracts', 'autoExpireOnHold', 'Bool', false, 'Contracts on hold expire automatically, like others.'],
   ['Cancels', 'defaultFee', 'Decimal', 50, 'The cancel fee, unless a cancel rule sets a lower maximum.'],
-  ['Cancels', 'refundDays', 'Int', 45, 'Days within which a refund is due when no cancel rule says.'],
+  ['Cancels', 'refundDays', 'Int', 45, 'Days within which a refund is due if the cancel rule says none.'],
   [
     'Cancels',
     'claimsDeductMode',

@@ -22,12 +22,12 @@ import {
   type Route,
 } from './route.ts'
 import { queryBoolean } from './schemas.ts'
-import { type PageRequest, pageRequestFromQuery } from './search.ts'
+import type { PageRequest } from './search.ts'
 import { jsonWriter, secretFields, unauditedFields } from './serialize.ts'
 import type { Shell } from './shell.ts'
 import { settleUpload, uploadContext } from './uploads.ts'
 import { refuse } from './validation.ts'
-import { pageOfRows, sortedRows } from './whole-lists.ts'
+import { pageAsked, pageOfRows, sortedRows } from './whole-lists.ts'
 import { type CompiledWrite, performWrite } from './writes.ts'
 
 /** The handler of a route, made once at the start from its declaration. */
@@ -67,8 +67,9 @@ function readHandler(shell: Shell, route: AnyRead): Handle {
     if (shell.settings.checkAnswers) route.answer.parse(made)
     if (successor) reply.header('Link', fill(successor, context.params))
     if (route.csv) reply.header('Vary', 'Accept')
-    const page = route.pages && pageRequestFromQuery(context.query)
-    const answer = page ? sortedRows(made as readonly unknown[], route.pages ?? [], page) : made
+    const rows = route.pages && (made as readonly unknown[])
+    const page = rows && pageAsked(context.query, rows.length)
+    const answer = page ? sortedRows(rows, route.pages ?? [], page) : made
     const isCsv = route.csv && answerFormat(request.headers.accept, true) === 'csv'
     const body = isCsv
       ? csvText(route.csv(answer))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { pageOfRows, sortedRows, tableOf, withPaging } from './whole-lists.ts'
+import { pageAsked, pageOfRows, sortedRows, tableOf, withPaging } from './whole-lists.ts'
 
 const rows = [
   { id: 3, code: 'beta', keys: { month: '2024-02' }, amount: 10, isOpen: true },
@@ -40,11 +40,20 @@ test('pages do not overlap, and one past the end is empty', () => {
 test('the parameters of paging join those of the operation', () => {
   const query = withPaging(z.strictObject({ from: z.string().optional() }), ['keys.month'])
   expect(query.parse({ from: 'x', sortBy: 'month', pageSize: '7' })).toMatchObject({
-    ...{ from: 'x', sortBy: 'month', pageNumber: 1, pageSize: 7, sortDirection: 'Asc' },
+    ...{ from: 'x', sortBy: 'month', pageSize: 7, sortDirection: 'Asc' },
   })
   for (const wrong of [{ sortBy: 'id' }, { pageSize: '201' }, { pageNumber: '0' }, { to: 'y' }])
     expect(query.safeParse(wrong).success, JSON.stringify(wrong)).toBe(false)
   expect(withPaging(undefined, ['id', 'code']).parse({}).sortBy).toBe('id')
+})
+
+test.each([
+  [{}, 1, 60],
+  [{ pageNumber: 2 }, 2, 25],
+  [{ pageSize: 10 }, 1, 10],
+  [{ pageSize: 10, pageNumber: 3 }, 3, 10],
+])('of sixty rows, %j asks for page %i of %i rows', (query, pageNumber, pageSize) => {
+  expect(pageAsked(query, 60)).toMatchObject({ pageNumber, pageSize })
 })
 
 test('plain values are a table of one column', () => {

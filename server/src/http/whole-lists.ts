@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type CsvTable, csvColumns } from './csv.ts'
-import { type PageRequest, querySchema } from './search.ts'
+import { type PageRequest, pageRequestFromQuery, querySchema } from './search.ts'
 
 // Lists that are made as a whole, because they are short or computed. They are sorted and cut into pages here, by the same
 // rules as lists that the database pages.
@@ -12,9 +12,25 @@ export function withPaging(query: z.ZodObject | undefined, fields: readonly stri
   const sortBy = names.includes('id')
     ? z.enum(names).default('id').describe('The field to sort by.')
     : z.enum(names).optional().describe('The field to sort by. Default: the order in which it is made.')
-  const paging = { pageNumber, pageSize, sortBy, sortDirection, exactCount }
+  const paging = {
+    pageNumber: withoutDefault(pageNumber).describe('The page number, starting at 1.'),
+    pageSize: withoutDefault(pageSize).describe(
+      'The number of rows per page. Default: 25 with a page number, all rows without.',
+    ),
+    ...{ sortBy, sortDirection, exactCount },
+  }
   // The parameters of the operation itself come first, and its refinements stay.
   return query ? query.safeExtend(paging as never) : z.strictObject(paging as never)
+}
+
+const withoutDefault = (schema: unknown): z.ZodType =>
+  ((schema as z.ZodDefault).unwrap() as z.ZodType).optional()
+
+/** The page that was asked for. A sum or a report is never cut unless the caller asks for a page. */
+export function pageAsked(query: Record<string, unknown>, count: number): PageRequest {
+  const { pageNumber, pageSize } = query
+  const usual = pageNumber === undefined ? Math.max(count, 1) : 25
+  return pageRequestFromQuery({ ...query, pageNumber: pageNumber ?? 1, pageSize: pageSize ?? usual })
 }
 
 const nameOf = (field: string) => field.slice(field.lastIndexOf('.') + 1)

@@ -140,6 +140,5 @@ export const startRules: readonly WrittenRule[] = [
     freeLookClaims: 'Deduct',
     maxFee: centsOf(50),
     deductsClaims: true,
-    refundDays: 45,
   },
 ]

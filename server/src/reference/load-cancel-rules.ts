@@ -56,7 +56,7 @@ const ruleColumns = {
   ...{ freeLookClaims: orNull(oneOf(['Deduct', 'LoseFreeLook'])), freeLookFeePercent: orNull(float) },
   ...{ short_days: orNull(int), short_types: texts, short_without_warranty: flag },
   ...{ method: orNull(oneOf(methodCodes)), floorMethod: orNull(oneOf(methodCodes)), refundPercent: float },
-  ...{ maxFee: cents, maxFeePercent: orNull(float), deductsClaims: flag, refundDays: int },
+  ...{ maxFee: cents, maxFeePercent: orNull(float), deductsClaims: flag, refundDays: orNull(int) },
   ...{ refundsAtPayoff: flag, penalty_base: orNull(oneOf(['Outstanding', 'Price'])) },
   ...{ penalty_percent: orNull(float), penalty_period: orNull(oneOf(['Month', 'ThirtyDays'])) },
   ...{ penalty_in_free_look_only: flag, limited_from_day: orNull(int), limited_codes: orNull(texts) },

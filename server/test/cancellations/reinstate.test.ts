@@ -211,6 +211,29 @@ describe('reinstating after money has moved', () => {
     expect(net).toEqual({ ...own, [dealer]: Math.round(((own[dealer] ?? 0) + 1364.6) * 100) / 100 })
   })
 
+  test('of a refund that was paid in part, that part is owed and the rest is paid no more', async () => {
+    const { contract, before } = await earnedR1(service)
+    const cancel = await cancelled(service, contract.id)
+    await rowsPaid(service, contract.id, isOf(cancel.id, 'REFUND'), {
+      ...{ date: '2025-09-20', part: 500_00 as Cents },
+    })
+    await october()
+    expect((await act(admin(), cancel.id, back)).body.code).toBe('RefundAlreadyPaid')
+    const recoveryAccountId = await holderId(service, 'Dealer', 'D1001')
+    const answer = await act(admin(), cancel.id, { ...back, recoveryAccountId })
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.body.payments).toMatchObject([{ status: 'Voided' }])
+    const rows = await cancelRows(service, cancel.id)
+    expect(rows.filter((row) => /Open$/.test(row))).toEqual([
+      'Reinstatement Receive REFUND D1001 500.00 Open',
+    ])
+    const [own, net] = [netOfHolders(before), netOfHolders(await balances(service))]
+    const dealer = String(recoveryAccountId)
+    expect(net).toEqual({ ...own, [dealer]: Math.round(((own[dealer] ?? 0) + 500) * 100) / 100 })
+    const checked = await service.api.as('sandbox-accounting').get('/books/verification')
+    expect(checked.body.checks.filter(({ isWhole }: { isWhole: boolean }) => !isWhole)).toEqual([])
+  })
+
   test('amounts that were paid back, in part or in full, are owed to the account holder again', async () => {
     const { contract, before } = await earnedR1(service)
     const cancel = await cancelled(service, contract.id)

@@ -154,7 +154,7 @@ const acts: Readonly<Record<string, Act>> = {
     return cancel && admin.post(`/cancels/${cancel.id}`, body, withKey())
   },
   close: async ({ today }) => {
-    const { body } = await books.get('/accountingperiods?pageSize=200')
+    const { body } = await books.get('/accountingperiods')
     const next = body.find(({ status, period }: Any) => status === 'Open' && period < today.slice(0, 7))
     if (!next) return undefined
     await earningsPosted(admin, today)

@@ -145,7 +145,7 @@ describe('what can be paid and received', () => {
     ['minAmount=1.005', ['?minAmount Precision']],
     ['netAllowed=maybe&asOfDate=x', ['?asOfDate Format', '?netAllowed Type']],
     ['accountHolderType=Bank', ['?accountHolderType Enum']],
-    ['pageSize=10', ['?pageSize Unknown']],
+    ['pageSize=0', ['?pageSize Range']],
   ])('refuses %s', async (search, faults) => {
     expect(faultsIn(await payReceive(search)).sort()).toEqual(faults)
   })

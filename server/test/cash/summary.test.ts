@@ -255,7 +255,7 @@ describe('a ledger summary', () => {
     ['dateField=Due', ['?dateField Enum']],
     ['asOfDate=2024-02-30&from=x', ['?asOfDate Format', '?from Format']],
     ['accountHolderId=x', ['?accountHolderId Type']],
-    ['pageSize=5', ['?pageSize Unknown']],
+    ['pageSize=0', ['?pageSize Range']],
   ])('refuses %s', async (search, faults) => {
     const found = faultsIn(await accounting().get(`/ledgerSummary?${search}`))
     expect(found.map((fault) => fault.replace(/\/\d+ /, ' ')).sort()).toEqual(faults)

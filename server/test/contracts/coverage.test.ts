@@ -24,8 +24,8 @@ async function sellPlan(plan: string, chosen = {}): Promise<number> {
 const platinum = await sellPlan('PLATINUM', { surchargeCodes: 'SEALS' })
 const powertrain = await sellPlan('POWERTRAIN')
 
-const componentsOf = async (id: number, search = '?'): Promise<Any[]> =>
-  (await staff().get(`/contracts/${id}/coveragecomponents${search}&pageSize=200`)).body
+const componentsOf = async (id: number, search = ''): Promise<Any[]> =>
+  (await staff().get(`/contracts/${id}/coveragecomponents${search}`)).body
 const groupsOf = async (id: number): Promise<Any[]> =>
   (await staff().get(`/contracts/${id}/coveragegroups`)).body
 

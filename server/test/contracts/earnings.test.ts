@@ -4,6 +4,7 @@ import { holdReasons, limitedTo, setClock } from '../support/builders/held-contr
 import { monthsClosed, monthsOpened } from '../support/builders/periods.ts'
 import { earningFaultsIn } from '../support/oracle/earnings/earning-books.ts'
 import { testService } from '../support/service/app.ts'
+import { faultsIn } from '../support/service/problem.ts'
 import { sandboxOf } from '../support/service/sandbox.ts'
 
 const service = await testService()
@@ -253,6 +254,54 @@ describe('earnings after an event', () => {
     ])
     expect(shown.totals.amount).toBe(2995)
     expect(lineIn((await details(id, '?asOfDate=2025-03-30')).contract.lines, 'RESERVE').amount).toBe(1061.7)
+    expect(await faults()).toEqual([])
+  })
+
+  test('by month they are computed for a hundred years and no more', async () => {
+    const { id } = await sellAndFinalize(staff())
+    const ask = (search: string) =>
+      books().get(`/contracts/${id}/earningdetails?monthly=true&asOfDate=${search}`)
+    const all = (await ask('2124-02-29')).body
+    expect(all.monthly).toHaveLength(1_200)
+    expect(all.totals.earned).toBe(2995)
+    expect(faultsIn(await ask('2124-03-01'))).toEqual(['?asOfDate Range'])
+    expect((await details(id, '?asOfDate=9999-12-31')).totals.earned).toBe(2995)
+  })
+
+  test('a line that is corrected after a cancel never earns less than nothing', async () => {
+    const { id } = await sellAndFinalize(staff())
+    await at('2025-09-10')
+    const body = { cancelDate: '2025-09-10', cancelReasonCode: 'CUSTREQ', cancelOdometer: 41_250 }
+    const cancel = await service.api.as('sandbox-admin').post(`/contracts/${id}/cancels`, body, withKey())
+    expect(cancel.status, cancel.text).toBe(201)
+    const { body: rows } = await books().get(`/ledgers?contractId=${id}&direction=Receive&pageSize=200`)
+    const admin = rows.find(
+      (row: Record<string, unknown>) =>
+        row.disbursementCode === 'ADMIN' && row.ledgerType === 'ContractDisbursement',
+    )
+    const correct = (patch: object) => books().patch(`/ledgers/${admin.id}`, { ...patch, reason: 'Not ours' })
+    const shown = async () => {
+      const all = await details(id)
+      for (const { earned, unearned, refunded, amount } of all.contract.lines) {
+        expect(earned).toBeGreaterThanOrEqual(0)
+        expect(Math.round((earned + unearned + refunded) * 100)).toBe(Math.round(amount * 100))
+      }
+      return all
+    }
+    expect(lineIn((await shown()).contract.lines, 'ADMIN')).toMatchObject({ earned: 48.75, refunded: 76.25 })
+    expect((await correct({ amount: 50 })).status).toBe(200)
+    const lowered = await shown()
+    expect(lineIn(lowered.contract.lines, 'ADMIN')).toMatchObject({ earned: 0, refunded: 50, amount: 50 })
+    expect(lowered.ledgerEdits).toMatchObject([{ newAmount: 50, catchUp: -48.75 }])
+    await correct({ amount: 100 })
+    await correct({ status: 'Voided' })
+    const { contract, ledgerDeletes } = await shown()
+    expect(lineIn(contract.lines, 'ADMIN')).toMatchObject({ earned: 0, refunded: 0, amount: 0, factor: 0 })
+    expect(ledgerDeletes).toMatchObject([{ disbursementCode: 'ADMIN', amount: 100, earnedReversed: 23.75 }])
+    const { body: read } = await staff().get(`/contracts/${id}`)
+    expect(read.disbursements.filter((line: { earnedToDate: number }) => line.earnedToDate < 0)).toEqual([])
+    const { body: synced } = await sync(id)
+    expect(synced.lines).toContainEqual({ code: 'ADMIN', earnedBefore: 0, earnedAfter: 0, delta: 0 })
     expect(await faults()).toEqual([])
   })
 

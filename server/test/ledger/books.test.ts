@@ -17,7 +17,7 @@ const accounting = () => service.api.as('sandbox-accounting')
 const close = (period: string, status = 'Closed') =>
   accounting().patch(`/accountingperiods/${period}`, { status })
 const periods = async (): Promise<string[]> =>
-  (await accounting().get('/accountingperiods?pageSize=200')).body.map(
+  (await accounting().get('/accountingperiods')).body.map(
     (one: { period: string; status: string }) => `${one.period} ${one.status}`,
   )
 const add = async (effectiveDate: string) => {

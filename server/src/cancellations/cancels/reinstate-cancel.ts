@@ -62,7 +62,8 @@ export async function reinstateCancel(
   await applyPlan(tx, await planOfReversal(tx, toReverse, rows), acting)
   const reinstatementId = await insertReinstatement(tx, acting, id, { ...terms, reason })
   await touchCancel(tx, acting, id, 'Reversed')
-  const unpaid = facts.payments.filter(({ isPaid }) => !isPaid).map((payment) => payment.id)
+  // One that was paid in part is not paid on: what went out is claimed from the recovery account.
+  const unpaid = facts.payments.filter(({ isWhole }) => !isWhole).map((payment) => payment.id)
   await voidPayments(tx, acting, unpaid)
   const reopened = holds.filter((hold) => cancel.ended_hold_ids.includes(hold.id))
   await reopenHolds(tx, acting, reopened, rows)
@@ -118,6 +119,7 @@ function reinstateFacts(
 ): ReinstateFacts {
   const own = rows.filter((row) => row.cancelId === cancel.id && row.ledgerType !== 'Penalty')
   const paid = new Set(own.filter(({ paidAmount }) => paidAmount > 0).map(({ id }) => id))
+  const whole = new Set(own.filter((row) => row.status === 'Paid').map(({ id }) => id))
   return {
     status: cancel.status,
     isLast: status.lastId === cancel.id,
@@ -125,7 +127,12 @@ function reinstateFacts(
     expirationDate: expiration_date,
     payments: (cancel.payments ?? [])
       .filter(({ is_voided }) => !is_voided)
-      .map(({ id, amount, ledger_id }) => ({ id, amount, isPaid: paid.has(ledger_id) })),
+      .map(({ id, amount, ledger_id }) => ({
+        id,
+        amount,
+        isPaid: paid.has(ledger_id),
+        isWhole: whole.has(ledger_id),
+      })),
     hasRowInBatch: own.some(({ status }) => status === 'InProcess'),
     duplicateContractId: status.duplicateId,
   }

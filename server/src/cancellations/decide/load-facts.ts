@@ -100,6 +100,7 @@ export async function loadCancel(
     ...{ rules, methods, refundPayer: row.payer, shortfallAccount: shortfallAccountFromRow(row) },
     fee: settings.defaultFee,
     claimsDeductMode: settings.claimsDeductMode,
+    refundDays: settings.refundDays,
   }
   return {
     contract: row,
@@ -261,6 +262,7 @@ const FIND = statement(
 const settingKeys = [
   'defaultFee',
   'claimsDeductMode',
+  'refundDays',
   'quoteFutureDays',
   'cancelBackDays',
   'requireCancelDocuments',

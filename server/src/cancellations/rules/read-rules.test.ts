@@ -126,7 +126,6 @@ describe('each fault is reported with its line', () => {
       '1: The field code is missing.',
       '1: The field freeLookDays is missing.',
       '1: The field deductsClaims is missing.',
-      '1: The field refundDays is missing.',
     ])
     expect(faultsOf(GENERAL.replace('{', '{state: TX, '))).toEqual([
       expect.stringContaining(

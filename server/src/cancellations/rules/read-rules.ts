@@ -233,7 +233,7 @@ const ruleMembers: ObjectFields<Required<WrittenRule>> = {
   maxFee: optionalField(moneyCell),
   maxFeePercent: optionalField(percent),
   deductsClaims: requiredField(booleanCell),
-  refundDays: requiredField(dayCount),
+  refundDays: optionalField(dayCount),
   refundsAtPayoff: optionalField(booleanCell),
   penalty: optionalObject({
     base: requiredField(choiceCell(['Outstanding', 'Price'])),

@@ -12,6 +12,7 @@ import {
 } from '../../domain/earning/timeline.ts'
 import { amountOf, type Cents, centsOf, minus, sumCents, ZERO } from '../../domain/money.ts'
 import type { Acting } from '../../http/caller.ts'
+import { refuse } from '../../http/validation.ts'
 import type { ContractEvent } from '../record/events.ts'
 import { seeContract } from '../record/rows.ts'
 import { type EarningFacts, loadEarningFacts } from './facts.ts'
@@ -247,7 +248,8 @@ const deleteDetails = ({
     ? [
         {
           ...{ ledgerId, disbursementCode: after.disbursementCode, deleteDate: date },
-          ...{ amount: before.amount, earnedReversed: before.earned },
+          amount: before.amount,
+          earnedReversed: difference(before.earned, after.earned),
         },
       ]
     : []
@@ -263,6 +265,7 @@ function monthlyEarnings(
     event.kind === 'Refinalize' ? [event.terms.effectiveDate] : [],
   )
   const [first = asOfDate] = [facts.contract.terms.effectiveDate, ...starts].sort()
+  requireFewMonths(first, asOfDate)
   const earnedBy = (date: CalendarDate) =>
     centsOf(total(linesWithCode(only, linesOn(facts, timeline, date)), 'earned'))
   const months: { month: string; earned: number }[] = []
@@ -281,4 +284,19 @@ function monthlyEarnings(
   // The last month ends on the given date. Its own end may be later than the last date that we can write.
   if (first.slice(0, 7) <= last) add(last, asOfDate)
   return months
+}
+
+/** More than any contract runs. Without a limit, a date far away would keep the service busy for minutes. */
+const MONTHS_AT_MOST = 1_200
+
+function requireFewMonths(first: CalendarDate, asOfDate: CalendarDate): void {
+  const latest = addDays(addMonths(`${first.slice(0, 7)}-01`, MONTHS_AT_MOST), -1)
+  if (asOfDate <= latest) return
+  throw refuse([
+    {
+      pointer: '?asOfDate',
+      code: 'Range',
+      message: `By month, earnings are computed up to ${latest}: ${MONTHS_AT_MOST} months from the effective one.`,
+    },
+  ])
 }

@@ -6,7 +6,7 @@ import type { CalendarDate } from '../../domain/dates.ts'
 import { cancelledLines, cancelToPost, reinstatementToPost } from '../../domain/earning/cancels.ts'
 import { earningPosting, earningsToPost } from '../../domain/earning/postings.ts'
 import type { EarningBooks, NewEarning, PostedEarning } from '../../domain/earning/tallies.ts'
-import { buildTimeline } from '../../domain/earning/timeline.ts'
+import { buildTimeline, type EarningTimeline, loweredLines } from '../../domain/earning/timeline.ts'
 import { groupBy } from '../../domain/group-by.ts'
 import type { NewEntry } from '../../domain/ledger/journal.ts'
 import { ledgerPlan } from '../../domain/ledger/plan.ts'
@@ -42,9 +42,10 @@ export async function postEarnings(
 ): Promise<EarnedLine[]> {
   if (row.finalize_date === null) return []
   const { facts, books } = await loadPosting(tx, row)
-  const added = earningsToPost(buildTimeline(facts.contract, facts.events), books, asOf, { rebuild })
+  const timeline = buildTimeline(facts.contract, facts.events)
+  const added = earningsToPost(timeline, books, asOf, { rebuild })
   await saveEarnings(tx, acting, row, { facts, books, added })
-  return earnedLines(facts, books, added, asOf)
+  return withoutLoss(earnedLines(facts, books, added, asOf), timeline, asOf)
 }
 
 /** Records an event of a contract, and posts the earnings up to its date. */
@@ -224,6 +225,18 @@ function earnedLines(
   })
 }
 
+/** A line that has less than it gave back has earned nothing. What it lacks is booked, but it is no earning. */
+function withoutLoss(lines: EarnedLine[], timeline: EarningTimeline, asOf: CalendarDate): EarnedLine[] {
+  const lowered = loweredLines(timeline, asOf)
+  if (lowered.size === 0) return lines
+  const atLeastZero = (amount: Cents) => Math.max(amount, ZERO) as Cents
+  return lines.map((line) =>
+    lowered.has(line.code)
+      ? { ...line, before: atLeastZero(line.before), after: atLeastZero(line.after) }
+      : line,
+  )
+}
+
 const REFUNDED = command(`update contract_line set refunded = coalesce(new.refunded, 0)
   from contract_line as line left join unnest($2::text[], $3::bigint[]) as new (code, refunded) on new.code = line.code
   where line.contract_id = $1 and contract_line.contract_id = line.contract_id and contract_line.code = line.code`)
@@ -280,10 +293,11 @@ async function postSlice(
     const row = rows[index] as EarningRow // There are facts for each row.
     const asOf = dates.get(row.id) ?? ''
     const books = { posted: postedByContract.get(row.id) ?? [], closedThrough }
-    const added = earningsToPost(buildTimeline(facts.contract, facts.events), books, asOf)
+    const timeline = buildTimeline(facts.contract, facts.events)
+    const added = earningsToPost(timeline, books, asOf)
     earnings.push(...added.map((earning) => ({ contractId: row.id, earning })))
     journal.push(...earningEntries(row, { facts, books, added }))
-    lines.set(row.id, earnedLines(facts, books, added, asOf))
+    lines.set(row.id, withoutLoss(earnedLines(facts, books, added, asOf), timeline, asOf))
   }
   if (earnings.length === 0) return
   await runAll([insertEarnings(tx, writing, earnings), applyPlan(tx, ledgerPlan({ journal }), writing)])

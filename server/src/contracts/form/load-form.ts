@@ -168,9 +168,9 @@ async function loadTransfer(db: Db, { sold, state_of_sale }: ContractRow): Promi
 
 /** The cancellation terms for a customer who asks to cancel: by the state's rule and the program's method. */
 export async function loadRefundTerms(db: Db, row: ContractRow): Promise<FormCancellation> {
-  const [rules, { defaultFee, newMaxOdometer }] = await Promise.all([
+  const [rules, { defaultFee, newMaxOdometer, refundDays }] = await Promise.all([
     loadCancelRules(db),
-    loadSettings(db, ['defaultFee', 'newMaxOdometer']),
+    loadSettings(db, ['defaultFee', 'newMaxOdometer', 'refundDays']),
   ])
   const rule = ruleFor(rules, {
     state: row.state_of_sale,
@@ -194,7 +194,7 @@ export async function loadRefundTerms(db: Db, row: ContractRow): Promise<FormCan
     maximumFee: smaller(rule.maxFee, defaultFee),
     maximumFeePercent: rule.maxFeePercent,
     deductsClaims: rule.deductsClaims,
-    refundDays: rule.refundDays,
+    refundDays: rule.refundDays ?? refundDays,
     penalty: lastingPenalty(rule),
   }
 }

@@ -217,13 +217,23 @@ type LineWithStatus = ReadLine & { readonly ledgerStatus: LedgerStatus | null }
 
 /** The lines as this caller may see them. */
 function linesFor(read: ContractRead, caller: Caller): ContractModel['disbursements'] {
-  const lines = (read.lines ?? []).map((line) => ({ ...line, ledgerStatus: ledgerStatus(read, line.code) }))
+  const lines = (read.lines ?? [])
+    .map(withoutLoss)
+    .map((line) => ({ ...line, ledgerStatus: ledgerStatus(read, line.code) }))
   const { merged, shown } = visibleLines(costVisibility(caller), lines, {
     line: ({ code, accountHolder }) => ({ code, accountHolderId: accountHolder.id }),
     isCost: ({ inDealerCost }) => inDealerCost,
   })
   return [...(merged ? [dealerCostLine(read, merged)] : []), ...shown.map(lineShown)]
 }
+
+/** A line that was corrected after a cancel may have less than it gave back. Then it has earned nothing. */
+const withoutLoss = <Line extends Pick<ReadLine, 'amount' | 'earnedToDate' | 'refunded'>>(
+  line: Line,
+): Line =>
+  line.amount >= 0 && line.earnedToDate < 0 && line.refunded > line.amount
+    ? { ...line, earnedToDate: ZERO, refunded: line.amount }
+    : line
 
 /** Dealer cost as one line. */
 const dealerCostLine = (

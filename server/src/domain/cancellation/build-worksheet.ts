@@ -363,13 +363,20 @@ const shortfallFigure = ({ facts }: CancelWork, { shortfall, grossRefund, lines 
     words: `${facts.settings.shortfallAccount.name} bears the shortfall of ${moneyText(shortfall)}.`,
   })
 
+/** The days in which the refund is due: by the rule, or else by the setting. */
+export const refundDaysFor = ({ rule, facts }: Pick<CancelWork, 'rule' | 'facts'>): number =>
+  rule.refundDays ?? facts.settings.refundDays
+
 const dueFigure = (work: CancelWork, { refundDueDate }: CancelCalculation) =>
   figure({
     code: 'refundDueDate',
-    inputs: { noticeReceivedDate: work.terms.noticeReceivedDate, refundDays: work.rule.refundDays },
+    inputs: { noticeReceivedDate: work.terms.noticeReceivedDate, refundDays: refundDaysFor(work) },
     formula: 'noticeReceivedDate + refundDays',
     exact: refundDueDate,
-    ...ruledBy(work, `${work.rule.refundDays} days`),
+    ...ruledBy(
+      work,
+      `${refundDaysFor(work)} days${work.rule.refundDays === null ? ' by the setting refundDays' : ''}`,
+    ),
     words: `The refund is due by ${refundDueDate}.`,
   })
 

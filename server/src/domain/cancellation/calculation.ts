@@ -6,7 +6,7 @@ import { allowedFee } from '../refund/fee.ts'
 import { type FigureRules, overriddenFigures } from '../refund/figures.ts'
 import type { MethodCode } from '../refund/methods.ts'
 import { taxRefunds } from '../refund/tax.ts'
-import { buildWorksheet, type CancelWork } from './build-worksheet.ts'
+import { buildWorksheet, type CancelWork, refundDaysFor } from './build-worksheet.ts'
 import { explainRefund } from './explanation.ts'
 import type { CancelFacts, CancelTerms } from './facts.ts'
 import { freeLookFor } from './free-look.ts'
@@ -171,7 +171,7 @@ function calculationFrom(work: CancelWork): CancelCalculation | CancelRefused<Ca
     taxes: work.taxes,
     salesTaxRefund,
     totalRefund,
-    refundDueDate: addDays(terms.noticeReceivedDate, rule.refundDays),
+    refundDueDate: addDays(terms.noticeReceivedDate, refundDaysFor(work)),
     penalty: rule.penalty,
     refundPayer: payer,
     payee,

@@ -68,6 +68,8 @@ export interface CancelSettings {
   /** The fee before the limits of the rule. */
   readonly fee: Cents
   readonly claimsDeductMode: 'Paid' | 'PaidAndAuthorized'
+  /** The days in which a refund is due if the rule says none. */
+  readonly refundDays: number
   /** The setting of the dealer. */
   readonly refundPayer: RefundPayer
   readonly shortfallAccount: ShortfallAccount

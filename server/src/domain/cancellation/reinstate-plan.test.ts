@@ -97,6 +97,22 @@ describe('reinstating a cancel', () => {
     reconciles(ledger)
   })
 
+  test('claims what was paid of a refund, and pays the rest no more', () => {
+    const ledger = story()
+    const rows = cancelled(ledger)
+    const booked = bookedIn(ledger)
+    pay(ledger, rowOf(rows, refund), 500_00)
+    const offsets = reinstate(ledger, booked, 40)
+    if ('refused' in offsets) throw new Error(offsets.refused)
+    expect(offsets.filter(({ status }) => status === 'Open').map(rowText)).toEqual([
+      'Reinstatement REFUND Receive 40 500.00',
+    ])
+    const row = ledger.rows[rowOf(rows, refund) - 1] as LedgerRow
+    expect([row.status, row.amount, row.paidAmount]).toEqual(['Paid', centsOf(500), centsOf(500)])
+    expect(balanceOf(ledger, 'Receivable:40')).toBe(centsOf(500))
+    reconciles(ledger)
+  })
+
   test('claims only the paid one of two payments to the same payee', () => {
     const ledger = story()
     const payee = { type: 'LienHolder', accountHolder: null, name: null } as const

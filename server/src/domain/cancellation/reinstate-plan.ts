@@ -8,9 +8,9 @@ import {
 } from '../ledger/journal.ts'
 import { planVoidRow, undoneIn } from '../ledger/lines.ts'
 import type { PostingDates } from '../ledger/periods.ts'
-import { type LedgerPlan, ledgerPlan, mergePlans } from '../ledger/plan.ts'
+import { type LedgerEdit, type LedgerPlan, ledgerPlan, mergePlans } from '../ledger/plan.ts'
 import type { LedgerRow, NewLedgerRow } from '../ledger/rows.ts'
-import type { Cents } from '../money.ts'
+import { type Cents, minus, ZERO } from '../money.ts'
 
 /** A journal posting of a cancellation that is not reversed yet. `ledgerId` is null if it belongs to no ledger row. */
 export type CancelPosting = Omit<Posting, 'ledgerId'> & { readonly ledgerId: number | null }
@@ -28,7 +28,8 @@ export type ReverseRefusal = 'LedgerInOtherBatch' | 'RefundAlreadyPaid'
 
 /**
  * Reverses a cancellation: every row gets an offsetting row. Unpaid rows are voided together with their offset. Paid
- * rows stay, and their offset is open. Late penalties stay, because the refund was late.
+ * rows stay, and their offset is open. Of a refund that was paid in part, only that part stays and is claimed back; the rest
+ * is not paid any more. Late penalties stay, because the refund was late.
  */
 export function reinstatePlan(
   cancel: CancelToReverse,
@@ -57,7 +58,15 @@ export function reinstatePlan(
 const isPaid = ({ paidAmount }: LedgerRow) => paidAmount > 0
 const isPaidOut = (row: LedgerRow) => row.direction === 'Pay' && isPaid(row)
 
-function reversalPlan(row: LedgerRow, { dates, reason, recoveryAccountId }: CancelToReverse): LedgerPlan {
+/** Paid out in part: the rest is still to be paid. */
+const isPartPaidOut = (row: LedgerRow) => isPaidOut(row) && row.paidAmount < row.amount
+
+function reversalPlan(row: LedgerRow, cancel: CancelToReverse): LedgerPlan {
+  const { dates, reason, recoveryAccountId } = cancel
+  if (isPartPaidOut(row)) {
+    const paid = { ...row, amount: row.paidAmount }
+    return mergePlans(endPayment(row, cancel), ledgerPlan({ insert: reversalPlan(paid, cancel).insert }))
+  }
   const voided = planVoidRow(row, dates, reason)
   const insert = voided.insert.map(
     (offset): NewLedgerRow => ({
@@ -68,6 +77,17 @@ function reversalPlan(row: LedgerRow, { dates, reason, recoveryAccountId }: Canc
     }),
   )
   return ledgerPlan({ insert, update: isPaid(row) ? [] : voided.update })
+}
+
+/** The row keeps what was paid of it, and nothing of it is open. */
+function endPayment(row: LedgerRow, { dates, reason }: CancelToReverse): LedgerPlan {
+  const { effectiveDate: date, accountingDate } = dates
+  const edit: LedgerEdit = {
+    ...{ kind: 'Edit', ledgerId: row.id, contractId: null, disbursementCode: null, date, accountingDate },
+    ...{ oldAmount: row.amount, newAmount: row.paidAmount, by: minus(row.paidAmount, row.amount), reason },
+  }
+  const changes = { amount: row.paidAmount, status: 'Paid', reason } as const
+  return ledgerPlan({ update: [{ row, changes }], edits: [edit] })
 }
 
 /**
@@ -107,7 +127,12 @@ function payables(active: readonly LedgerRow[]): {
   const queues = new Map<string, { left: number; readonly isPaid: boolean }[]>()
   for (const row of active.filter(({ direction, isMemo }) => direction === 'Pay' && !isMemo)) {
     const account = accountText(payable(row.accountHolderId))
-    queues.set(account, [...(queues.get(account) ?? []), { left: row.amount, isPaid: isPaid(row) }])
+    const unpaid = isPartPaidOut(row) ? minus(row.amount, row.paidAmount) : ZERO
+    queues.set(account, [
+      ...(queues.get(account) ?? []),
+      { left: minus(row.amount, unpaid), isPaid: isPaid(row) },
+      { left: unpaid, isPaid: false },
+    ])
   }
   return {
     take({ credit, amount }) {

@@ -37,7 +37,7 @@ const cancel: ReinstateFacts = {
   isLast: true,
   cancelDate: '2025-09-10',
   expirationDate: '2029-03-15',
-  payments: [{ id: 5, amount: centsOf(1364.6), isPaid: false }],
+  payments: [{ id: 5, amount: centsOf(1364.6), isPaid: false, isWhole: false }],
   hasRowInBatch: false,
   duplicateContractId: null,
 }
@@ -53,7 +53,7 @@ describe('a reinstatement', () => {
     ['of the last cancel', { isLast: false }, {}, { code: 'NotLastCancel' }],
     [
       'of a refund that is out',
-      { payments: [{ id: 5, amount: centsOf(1), isPaid: true }] },
+      { payments: [{ id: 5, amount: centsOf(1), isPaid: true, isWhole: true }] },
       {},
       { code: 'RefundAlreadyPaid', paymentIds: [5] },
     ],
@@ -84,7 +84,7 @@ describe('a reinstatement', () => {
   })
 
   test('after the refund was paid requires a recovery account', () => {
-    const paid = { ...cancel, payments: [{ id: 5, amount: centsOf(1), isPaid: true }] }
+    const paid = { ...cancel, payments: [{ id: 5, amount: centsOf(1), isPaid: true, isWhole: true }] }
     expect(reinstateRefusals(paid, { ...terms, recoveryAccountId: 40 }, '2025-10-01')).toEqual([])
   })
 })

@@ -8,7 +8,13 @@ export interface ReinstateFacts {
   readonly isLast: boolean
   readonly cancelDate: CalendarDate
   readonly expirationDate: CalendarDate
-  readonly payments: readonly { readonly id: number; readonly amount: Cents; readonly isPaid: boolean }[]
+  readonly payments: readonly {
+    readonly id: number
+    readonly amount: Cents
+    /** In part or in full. */
+    readonly isPaid: boolean
+    readonly isWhole: boolean
+  }[]
   readonly hasRowInBatch: boolean
   /** Another contract of the same product type that is in force on the vehicle and was sold later. */
   readonly duplicateContractId: number | null

@@ -181,7 +181,10 @@ const fieldTexts: { readonly [Name in keyof NamedRule]: Omit<RuleField, 'member'
     label: 'paid claims',
     valueText: ({ deductsClaims }) => (deductsClaims ? 'deducted' : 'not deducted'),
   },
-  refundDays: { label: 'refund deadline', valueText: ({ refundDays }) => days(refundDays) },
+  refundDays: {
+    label: 'refund deadline',
+    valueText: ({ refundDays }) => (refundDays === null ? 'as the setting says' : days(refundDays)),
+  },
   refundsAtPayoff: {
     label: 'refund at loan payoff',
     valueText: ({ refundsAtPayoff }) => (refundsAtPayoff ? 'automatic' : 'on request'),

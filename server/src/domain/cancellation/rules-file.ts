@@ -7,7 +7,7 @@ import { type CancelRule, providerTwin, type Side } from './rules.ts'
 /** A rule without database ids. It refers to its program by code. */
 export type NamedRule = Omit<CancelRule, 'id' | 'programId'> & { readonly program: string | null }
 
-type RequiredMember = 'freeLookDays' | 'deductsClaims' | 'refundDays'
+type RequiredMember = 'freeLookDays' | 'deductsClaims'
 
 /** Null means the same as absent. */
 export type WrittenRule = Pick<NamedRule, RequiredMember> & {
@@ -67,7 +67,7 @@ const ruleFromWritten = (written: WrittenRule): NamedRule => ({
   maxFee: written.maxFee ?? ZERO,
   maxFeePercent: written.maxFeePercent ?? null,
   deductsClaims: written.deductsClaims,
-  refundDays: written.refundDays,
+  refundDays: written.refundDays ?? null,
   refundsAtPayoff: written.refundsAtPayoff ?? false,
   penalty: written.penalty
     ? { ...written.penalty, inFreeLookOnly: written.penalty.inFreeLookOnly ?? false }

@@ -40,7 +40,8 @@ export interface CancelRule {
   readonly maxFee: Cents
   readonly maxFeePercent: number | null
   readonly deductsClaims: boolean
-  readonly refundDays: number
+  /** Null: as the setting says. */
+  readonly refundDays: number | null
   /** The refund is owed when the loan is paid off, even without a request. */
   readonly refundsAtPayoff: boolean
   readonly penalty: LatePenalty | null

@@ -11,7 +11,7 @@ import {
 } from '../../../test/support/oracle/refunds/cancel-examples.ts'
 import { addDays } from '../dates.ts'
 import { centsOf } from '../money.ts'
-import { cancelRuleFor } from './calculation.ts'
+import { calculateCancel, cancelRuleFor } from './calculation.ts'
 import type { CancelledContract, CancelTerms } from './facts.ts'
 import { cancelGuards } from './guards.ts'
 import type { CancelCalculation } from './results.ts'
@@ -261,12 +261,14 @@ describe('every rule and its twin for the provider', () => {
     const contract = { ...sold, claims: none }
     const holder = cancelRuleFor(factsOf(contract), ofDay(contract, 0))
     const provider = cancelRuleFor(factsOf(contract), ofDay(contract, 0, byProvider))
-    expect(holder).toMatchObject({ ruleCode: code, source, freeLookDays, refundDays })
+    // The general rule has no deadline of its own: the setting counts.
+    const own = (days: number) => (code === 'DEFAULT' ? null : days)
+    expect(holder).toMatchObject({ ruleCode: code, source, freeLookDays, refundDays: own(refundDays) })
     expect(provider).toEqual({
       ...holder,
       ...{ id: holder.id + 1, ruleCode: `${code}-P`, side: 'Provider' },
       ...{ freeLookFeePercent: null, refundPercent: 100, maxFee: 0, maxFeePercent: null },
-      ...{ refundDays: providerDays },
+      ...{ refundDays: own(providerDays) },
       ...{ noticeDays: provider.noticeDays, limitedReasons: provider.limitedReasons },
     })
     for (const [more, due] of [
@@ -280,6 +282,18 @@ describe('every rule and its twin for the provider', () => {
     }
     expect(cancelled(contract, freeLookDays, byProvider).cancelFee).toBe(0)
     expect(cancelled(contract, freeLookDays + 1, byProvider).cancelFee).toBe(0)
+  })
+
+  test('the general rule follows the setting, a law does not', () => {
+    const dueWith = (contract: CancelledContract) => {
+      const facts = factsOf({ ...contract, claims: none }, { refundDays: 20 })
+      const result = calculateCancel(facts, ofDay(contract, 40))
+      if ('refused' in result) throw new Error(JSON.stringify(result.refused))
+      return [result.refundDueDate, result.steps.find(({ code }) => code === 'refundDueDate')?.clause]
+    }
+    const notice = (days: number) => addDays(service('MT').term.saleDate, 40 + days)
+    expect(dueWith(service('MT'))).toEqual([notice(20), '20 days by the setting refundDays'])
+    expect(dueWith(service('TX'))).toEqual([notice(45), '45 days'])
   })
 
   test('only Texas and California ask for notice, only Florida and Nevada for reasons, three for a penalty', () => {

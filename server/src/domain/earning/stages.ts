@@ -9,7 +9,7 @@ import {
   plusDays,
 } from '../dates.ts'
 import { MARKUP } from '../ledger/rows.ts'
-import { type Cents, ZERO } from '../money.ts'
+import { type Cents, smaller, ZERO } from '../money.ts'
 import {
   type EarningContract,
   type EarningEvent,
@@ -43,8 +43,10 @@ export interface StageLine {
   readonly amount: Cents
   readonly methodCode: string
   readonly method: EarningMethod
-  /** The refund of the cancel that is in effect. */
+  /** The refund of the cancel that is in effect, as booked. */
   readonly refund: Cents
+  /** The part of it that the line still has. A correction after the cancel may have left the line less than it gave back. */
+  readonly keptRefund: Cents
   /** The date of the earliest open hold on the line. */
   readonly frozenOn: EpochDay
 }
@@ -70,6 +72,8 @@ interface Draft {
   readonly gaps: Suspended[]
   /** The cancels in effect, in order. */
   cancels: Kind<'Cancel'>[]
+  /** The amounts of the lines when the contract was cancelled last. */
+  cancelledAmounts: ReadonlyMap<string, Cents>
   readings: { day: EpochDay; value: number }[]
   isCorrected: boolean
 }
@@ -86,6 +90,7 @@ export function buildStages(contract: EarningContract, events: readonly EarningE
     holds: [],
     gaps: [],
     cancels: [],
+    cancelledAmounts: new Map(),
     readings: [],
     isCorrected: false,
   }
@@ -123,6 +128,7 @@ function apply(draft: Draft, event: EarningEvent): void {
       return
     case 'Cancel':
       draft.cancels.push(event)
+      draft.cancelledAmounts = new Map(draft.lines.map(({ code, amount }) => [code, amount]))
       return
     case 'Reinstatement':
     case 'ReinstatementHold':
@@ -205,17 +211,22 @@ function stateFromDraft({ isInForce, isExpired, isVoided, cancels }: Draft): Sta
   return isExpired ? 'Expired' : 'Running'
 }
 
-function linesFromDraft({ lines, cancels, holds }: Draft): StageLine[] {
+function linesFromDraft({ lines, cancels, cancelledAmounts, holds }: Draft): StageLine[] {
   const refunds = cancels.at(-1)?.refunds
   const open = holds.filter(({ to }) => !Number.isFinite(to))
-  return lines.map(({ code, amount, methodCode, curve }) => ({
-    code,
-    amount,
-    methodCode,
-    method: readEarningMethod(methodCode, curve),
-    refund: refunds?.get(code) ?? ZERO,
-    frozenOn: frozenOn(open, code),
-  }))
+  return lines.map(({ code, amount, methodCode, curve }) => {
+    const refund = refunds?.get(code) ?? ZERO
+    const isLowered = amount >= 0 && amount < (cancelledAmounts.get(code) ?? amount)
+    return {
+      code,
+      amount,
+      methodCode,
+      method: readEarningMethod(methodCode, curve),
+      refund,
+      keptRefund: isLowered ? smaller(refund, amount) : refund,
+      frozenOn: frozenOn(open, code),
+    }
+  })
 }
 
 function frozenOn(open: readonly Hold[], code: string): EpochDay {

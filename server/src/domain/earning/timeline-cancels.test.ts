@@ -46,6 +46,26 @@ describe('a cancel', () => {
     })
   })
 
+  test('leaves no line less than nothing, however it is corrected afterwards', () => {
+    const edit = (kind: 'LedgerEdit' | 'LedgerDelete', by: number) =>
+      ({ kind, date: '2025-09-20', code: 'ADMIN', by: centsOf(by) }) as const
+    const amountsAfter = (...edits: ReturnType<typeof edit>[]) =>
+      figures(events(cancel, ...edits), 'ADMIN', '2025-09-20')
+    expect(amountsAfter(edit('LedgerEdit', -25))).toMatchObject({
+      amount: 100,
+      earned: 23.75,
+      refunded: 76.25,
+    })
+    expect(amountsAfter(edit('LedgerEdit', -75))).toMatchObject({ earned: 0, unearned: 0, refunded: 50 })
+    expect(amountsAfter(edit('LedgerDelete', -125))).toMatchObject({ earned: 0, unearned: 0, refunded: 0 })
+    expect(amountsAfter(edit('LedgerDelete', -125), edit('LedgerEdit', 125))).toMatchObject({
+      ...{ earned: 48.75, refunded: 76.25 },
+    })
+    expect(figures(events(cancel, edit('LedgerDelete', -125)), 'MARKUP', '2025-09-20')).toMatchObject({
+      ...{ earned: 761.51, refunded: 995.56 },
+    })
+  })
+
   test('that is flat refunds every amount and leaves nothing earned', () => {
     const flat = events({ ...cancel, refunds: new Map(lines.map(({ code, amount }) => [code, amount])) })
     for (const { code, amount } of lines)

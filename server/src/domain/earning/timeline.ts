@@ -43,7 +43,7 @@ export function earningsOn(timeline: EarningTimeline, date: CalendarDate): LineE
   const { effectiveDate, expirationDate } = stage
   return stage.lines.map((line) => {
     const { code, amount, methodCode } = line
-    const figures = lineFigures(stage, line, day)
+    const figures = lineFigures(stage, { ...line, refund: line.keptRefund }, day)
     const factor = figures.factor ?? earnedShare(figures.earned, amount)
     return {
       code,
@@ -96,9 +96,17 @@ function lineFigures(stage: Stage, line: StageLine, day: EpochDay): Figures {
   }
 }
 
-/** The amount that a line has earned by a day of its stage. */
+/** The amount that a line has earned by a day of its stage, as it is booked. */
 export const earnedAt = (stage: Stage, line: StageLine, day: EpochDay): Cents =>
   lineFigures(stage, line, day).earned
+
+/** The lines that a correction after the cancel left less than they gave back. In the books the difference is a loss. */
+export const loweredLines = (timeline: EarningTimeline, date: CalendarDate): ReadonlySet<string> =>
+  new Set(
+    stageOn(timeline, epochDay(date))
+      .lines.filter(({ refund, keptRefund }) => keptRefund < refund)
+      .map(({ code }) => code),
+  )
 
 /** The same without regard to freezing holds, cancels and expiry. Suspended days still do not count. */
 export const earnedUnheld = (stage: Stage, line: StageLine, day: EpochDay): Cents =>

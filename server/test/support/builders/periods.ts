@@ -9,7 +9,7 @@ import { inDatabase } from './database.ts'
  */
 export async function monthsClosed(service: TestService, through: string): Promise<void> {
   const admin = service.api.as('sandbox-admin')
-  const { body } = await admin.get('/accountingperiods?pageSize=200')
+  const { body } = await admin.get('/accountingperiods')
   const months: string[] = body.map(({ period }: { period: string }) => period)
   await earningsPosted(admin, lastDay(through))
   await inDatabase(

@@ -181,6 +181,7 @@ export const factsOf = (
   settings: {
     fee: centsOf(50),
     claimsDeductMode: 'Paid',
+    refundDays: 45,
     refundPayer: 'Administrator',
     shortfallAccount: { ...party('Account', who.admin, 'ADMIN'), number: 'ADMIN', isInternal: true },
     rules: seededRules,

@@ -42,6 +42,7 @@ export function randomCancel(chance: Chance): RandomCancel {
   const facts = factsOf(contract, {
     methods,
     fee: chance.of([0, 2500, 5000, chance.below(30_000)]) as Cents,
+    refundDays: 45,
     claimsDeductMode: chance.is(80) ? 'Paid' : 'PaidAndAuthorized',
     refundPayer: chance.is(70) ? 'Administrator' : 'Dealer',
     ...(chance.is(10) ? { shortfallAccount: { ...party('Insurer', 88, 'Insurer'), isInternal: false } } : {}),
