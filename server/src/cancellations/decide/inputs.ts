@@ -99,13 +99,7 @@ const details = {
     .optional()
     .describe('If absent: Dealer or LienHolder for a caller of that kind, otherwise Customer.'),
   noticeReceivedDate: CalendarDate.optional().describe('If absent, today.'),
-  cancelOdometer: z
-    .int()
-    .min(0)
-    .max(9_999_999)
-    .nullable()
-    .optional()
-    .describe('In the unit of the vehicle’s odometer at the sale, unless cancelOdometerUnit is sent.'),
+  cancelOdometer: z.int().min(0).max(9_999_999).nullable().optional(),
   cancelOdometerUnit: z.enum(odometerUnits).optional(),
   payee: PayeeInput.nullable().optional(),
   lienPaidOff: z.boolean().nullable().optional(),

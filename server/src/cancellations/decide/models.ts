@@ -200,10 +200,7 @@ export const CancelRequest = z
     noticeReceivedDate: CalendarDate,
     cancelDate: CalendarDate,
     cancelOdometer: count,
-    cancelOdometerUnit: z
-      .enum(odometerUnits)
-      .nullable()
-      .describe('The unit of cancelOdometer: that of the contract. Null if it counts hours or nothing.'),
+    cancelOdometerUnit: z.enum(odometerUnits).nullable(),
     reason: CancelReasonValue,
     lienPaidOff: z.boolean().nullable(),
     documentIds: z.array(Id),
@@ -239,10 +236,7 @@ export const Cancel = z
     noticeReceivedDate: CalendarDate,
     cancelDate: CalendarDate,
     cancelOdometer: count,
-    cancelOdometerUnit: z
-      .enum(odometerUnits)
-      .nullable()
-      .describe('The unit of cancelOdometer: that of the contract. Null if it counts hours or nothing.'),
+    cancelOdometerUnit: z.enum(odometerUnits).nullable(),
     executionDate: CalendarDate,
     executedAt: Instant,
     executedBy: z.string(),

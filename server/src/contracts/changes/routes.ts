@@ -110,11 +110,7 @@ const TransferInput = z
   .strictObject({
     newOwner: ContractPersonInput,
     transferDate: CalendarDate.describe('The date the vehicle changed owners.'),
-    odometer: z
-      .int()
-      .min(0)
-      .max(9_999_999)
-      .describe('In the unit of the vehicle’s odometer at the sale, unless odometerUnit is sent.'),
+    odometer: z.int().min(0).max(9_999_999),
     odometerUnit: z.enum(odometerUnits).optional(),
     fee: Money.min(0).optional().describe('Default: the fee the administrator has set.'),
     feePaidBy: z.enum(['Customer', 'NewOwner', 'Dealer']).default('NewOwner'),

@@ -120,10 +120,7 @@ export type EarningLineModel = z.input<typeof Line>
 export const EarningQuery = z.strictObject({
   asOfDate: CalendarDate.optional().describe('Any past or future date. Default: today.'),
   disbursementCode: z.string().min(1).max(40).optional(),
-  monthly: z
-    .stringbool({ truthy: ['true'], falsy: ['false'] })
-    .default(false)
-    .describe('What was earned in each month, too. For at most 1,200 months.'),
+  monthly: z.stringbool({ truthy: ['true'], falsy: ['false'] }).default(false),
 })
 
 export const SyncEarnings = z

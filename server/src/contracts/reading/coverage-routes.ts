@@ -55,9 +55,7 @@ export const coverageRoutes = ({ books }: ContractServices): readonly Route[] =>
       'Shows what claims used of each service, what is left, and when the next one is due. Default: as of today and the last known odometer. Empty for other products.',
     query: z.strictObject({
       asOfDate: CalendarDate.optional(),
-      asOfOdometer: queryInteger(z.int().min(0).max(10_000_000))
-        .optional()
-        .describe('In the unit of the vehicle’s odometer at the sale. Answers are in miles.'),
+      asOfOdometer: queryInteger(z.int().min(0).max(10_000_000)).optional(),
     }),
     answer: z.array(ServiceDataModel),
     pages: ['id', 'code', 'name', 'sequence', 'nextDueDate'],

@@ -34,11 +34,7 @@ function bareOf(part: z.ZodType): z.ZodType {
 
 const OdometerReading = z
   .strictObject({
-    value: z
-      .int()
-      .min(0)
-      .max(9_999_999)
-      .describe('In the unit of the vehicle’s odometer at the sale, unless `unit` is sent.'),
+    value: z.int().min(0).max(9_999_999),
     unit: z.enum(odometerUnits).optional(),
     date: CalendarDate.optional(),
     reason: optionalText(2_000).optional(),
