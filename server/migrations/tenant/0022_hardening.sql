@@ -9,8 +9,6 @@ alter table app_user add column recovery_hashes text[] not null default '{}';
 -- A session of a user who must set up one-time codes before anything else.
 alter table session add column must_enroll boolean not null default false;
 
--- What was found when strangers tried the service.
-
 -- Relations between products look for the other contracts on an item that is not a vehicle.
 create index contract_identifier on contract ((lower(identifier))) where vin is null;
 

@@ -185,10 +185,7 @@ export interface WriteSpec<
   readonly location?: string
   /** Finds the caller from the body, e.g. by an invitation, when no credential is sent. */
   identify?(body: Output<Body>, address: string): Promise<Caller | undefined>
-  /**
-   * The operation moves money or the state of a record, so an Idempotency-Key is required. A function says it for each
-   * request, where some move nothing.
-   */
+  /** It moves money or a state, so a key is required. A function says it for each request, where some move nothing. */
   readonly moves?: Moves | ((body: Output<Body>) => Moves | undefined)
   /** The body has a member `dryRun` that is stored with the record. Only ?dryRun=true makes the request itself a dry run. */
   readonly ownDryRun?: boolean
@@ -396,7 +393,7 @@ export const route = {
     const Declared extends Parameters = Record<never, never>,
     Query extends Shape = z.ZodObject<Record<never, never>>,
   >(spec: WriteSpec<Path, Declared, Query, Body, Answer>): Route {
-    return { ...spec, kind: 'write', keyRequired: typeof spec.moves === 'string' } as unknown as AnyWrite
+    return { ...spec, kind: 'write', ...keyRule(spec) } as unknown as AnyWrite
   },
   upload<
     const Path extends string,
@@ -405,12 +402,7 @@ export const route = {
     Answer extends z.ZodType,
     const Declared extends Parameters = Record<never, never>,
   >(spec: Upload<Path, Declared, Body, Taken, Answer>): Route {
-    return {
-      ...spec,
-      kind: 'write',
-      method: 'POST',
-      keyRequired: typeof spec.moves === 'string',
-    } as unknown as AnyWrite
+    return { ...spec, kind: 'write', method: 'POST', ...keyRule(spec) } as unknown as AnyWrite
   },
   ask<
     const Path extends string,
@@ -428,6 +420,8 @@ export const route = {
     return { ...spec, kind: 'plain' } as unknown as AnyPlain
   },
 }
+
+const keyRule = ({ moves }: { moves?: unknown }) => ({ keyRequired: typeof moves === 'string' })
 
 /** The headers of a deprecated operation (RFC 9745, RFC 8594). */
 export function deprecationHeaders({ deprecated }: Route): Readonly<Record<string, string>> | undefined {
