@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { dateIn } from '../domain/dates.ts'
 import type { Acting, Caller } from './caller.ts'
-import { showDottedLetter } from './dotted-letter.ts'
 import { Problem } from './problems.ts'
 import { parameterNames, type Route } from './route.ts'
 import { PathId } from './schemas.ts'
@@ -52,3 +51,32 @@ function readerOf(schema: z.ZodType): (text: string) => unknown {
 
 export const successorLink = (route: Route) =>
   route.successor ? `<${route.successor}>; rel="successor-version"` : undefined
+
+// --- İ in a path ---------------------------------------------------------------------------------------------------
+
+/**
+ * The router compares paths in lower case and cuts parameters from the path as it was sent, by position. İ (U+0130) is the
+ * one letter whose lower case is longer, so every position after it would be wrong. It is routed as an escape of two
+ * characters that stay two; a parameter gets it back.
+ */
+const MARK = '\uE130'
+const escapes: Readonly<Record<string, string>> = { İ: `${MARK}i`, [MARK]: `${MARK}m` }
+const letters = Object.fromEntries(Object.entries(escapes).map(([letter, escaped]) => [escaped, letter]))
+
+const ENCODED = new RegExp(Object.keys(escapes).map(encodeURIComponent).join('|'), 'gi')
+const ESCAPED = new RegExp(Object.keys(letters).join('|'), 'g')
+
+/** The address for the router. */
+export function hideDottedLetter(url: string): string {
+  if (!url.includes('%')) return url
+  const at = url.indexOf('?')
+  const [path, search] = at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at)]
+  return (
+    path.replace(ENCODED, (encoded) => encodeURIComponent(escapes[decodeURIComponent(encoded)] ?? '')) +
+    search
+  )
+}
+
+/** A path parameter as it was sent. */
+export const showDottedLetter = (text: string): string =>
+  text.includes(MARK) ? text.replace(ESCAPED, (escaped) => letters[escaped] ?? escaped) : text

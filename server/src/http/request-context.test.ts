@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hideDottedLetter, showDottedLetter } from './dotted-letter.ts'
+import { hideDottedLetter, showDottedLetter } from './request-context.ts'
 
 test('only one letter has a longer lower case', () => {
   const longer = Array.from({ length: 0x110000 }, (_, code) => code)
