@@ -12,6 +12,8 @@ import { capture, root, setUp } from './setup.mjs'
 /** Test files with random trials or sizes, below server/test or server/src, and what holds when they pass. */
 const trials = {
   'hostile-strings': 'Every hostile string is stored and answered unchanged, or refused',
+  'access/failures':
+    'Of a thousand wrong passwords at once, from many addresses on two instances, at most ten are checked',
   'access/cost-leaks': 'No answer to a limited caller shows a line of dealer cost',
   'http/openapi': 'Every answer of every operation is declared',
   'http/dry-run': 'A dry run of every write answers like the write, and changes nothing',

@@ -1,5 +1,5 @@
 import { createClient } from '../access/clients.ts'
-import { createUser } from '../access/save-users.ts'
+import { createUser, INVITATION_DAYS } from '../access/save-users.ts'
 import { saveStartRoles } from '../access/start-roles.ts'
 import { saveAdminCompany } from '../account-holders/admin-companies.ts'
 import type { BooksVerificationModel } from '../cash/books/models.ts'
@@ -143,7 +143,7 @@ export function createAdmin(options: Options): Promise<Outcome> {
         })
         const lines = [
           `user:       ${made.userName}`,
-          `invitation: ${made.invitation}   (shown only once; set the password with PUT /me/password)`,
+          `invitation: ${made.invitation}   (shown only once; set the password with PUT /me/password within ${INVITATION_DAYS} days)`,
         ]
         return { lines, data: made, faults: false }
       })
