@@ -15,12 +15,12 @@ const READY_SECONDS = 60
 /** Each version in turn, beginning with our own: `{ version, seconds, faults }`. */
 export async function tryNodeVersions() {
   const results = []
-  for (const program of [process.execPath, ...otherPrograms()]) results.push(await tryOut(program))
+  for (const program of [process.execPath, ...nodePrograms()]) results.push(await tryOut(program))
   return results
 }
 
 /** Installs the other versions unless they are there. */
-function otherPrograms() {
+export function nodePrograms() {
   const packages = join(folder, 'node_modules')
   const stamp = join(packages, '.package-lock.json')
   const isCurrent =
@@ -112,7 +112,7 @@ async function call(url, { token, form, body }) {
   return JSON.parse(text)
 }
 
-async function untilReady(url, isRunning) {
+export async function untilReady(url, isRunning) {
   for (let left = READY_SECONDS * 10; left > 0 && isRunning(); left -= 1) {
     const isReady = await fetch(`${url}/readyz`).then(
       ({ ok }) => ok,
@@ -124,7 +124,7 @@ async function untilReady(url, isRunning) {
   throw new Error('The service did not become ready.')
 }
 
-const freePort = () =>
+export const freePort = () =>
   new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)

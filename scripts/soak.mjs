@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freshClones, goals } from './fresh-clone.mjs'
 import { tryNodeVersions } from './node-versions.mjs'
+import { tryTools } from './openapi-tools.mjs'
 import { printTable, runParts } from './parts.mjs'
 import { capture, root, setUp } from './setup.mjs'
 
@@ -110,6 +111,7 @@ const parts = [
   { name: 'process/crash', run: crashRounds },
   { name: 'fresh-clone', run: cloneRows },
   { name: 'node-versions', run: versionRows },
+  { name: 'tools', run: toolRows },
 ]
 
 const began = Date.now()
@@ -182,6 +184,18 @@ async function versionRows() {
     what: `On Node ${version}: start, sale, cancellation, stop`,
     figure: `${faults.length === 0 ? 'passed' : 'failed'} in ${seconds.toFixed(0)} s`,
     goal: 'passes',
+    met: verdict(faults.length === 0),
+  }))
+}
+
+async function toolRows() {
+  const results = await tryTools()
+  for (const { what, faults } of results) for (const fault of faults) console.error(`${what}: ${fault}`)
+  return results.map(({ what, seconds, faults }) => ({
+    part: 'tools',
+    what,
+    figure: `${faults.length} faults in ${seconds.toFixed(0)} s`,
+    goal: 'no faults',
     met: verdict(faults.length === 0),
   }))
 }

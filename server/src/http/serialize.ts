@@ -58,6 +58,8 @@ function tidy(node: unknown): unknown {
   if (typeof node !== 'object' || node === null) return node
   const copy: JsonSchema = {}
   for (const [name, value] of Object.entries(node)) {
+    // The names of a record are texts; there is nothing more to say.
+    if (name === 'propertyNames') continue
     if (name === 'pattern' && 'format' in node && typeof value === 'string') continue
     // These are our marks on a field, not fields of that name.
     if ((name === 'secret' || name === 'unaudited') && value === true) continue

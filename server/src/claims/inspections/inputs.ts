@@ -156,7 +156,9 @@ export const InspectionFileData = z
   .strictObject({
     fileName: FileName,
     contentType: text(200),
-    data: z.string().meta({ contentEncoding: 'base64', example: 'JVBERi0xLjcK' }),
+    data: z
+      .string()
+      .meta({ contentEncoding: 'base64', maxLength: 34 * 1024 * 1024, example: 'JVBERi0xLjcK' }),
     kind: z.enum(fileKinds).optional().describe('Absent: Photo for an image, Report for anything else.'),
     takenAt: Instant.nullable().optional(),
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CalendarDate, Id, Money, optionalText } from '../../http/schemas.ts'
+import { CalendarDate, Id, Money, optionalText, queryBoolean } from '../../http/schemas.ts'
 
 /** A line on a date. Earned, unearned and refunded sum to its amount. */
 const line = {
@@ -120,7 +120,7 @@ export type EarningLineModel = z.input<typeof Line>
 export const EarningQuery = z.strictObject({
   asOfDate: CalendarDate.optional().describe('Any past or future date. Default: today.'),
   disbursementCode: z.string().min(1).max(40).optional(),
-  monthly: z.stringbool({ truthy: ['true'], falsy: ['false'] }).default(false),
+  monthly: queryBoolean().default(false),
 })
 
 export const SyncEarnings = z
