@@ -51,9 +51,9 @@ export const shownFirst = [
 const repeated = <One>(times: number, list: readonly One[]): One[] =>
   Array.from({ length: times }, () => list).flat()
 
-/** The dealers of the group have about a third of the deals, and the lien holder a third of the loans. */
+/** The dealers of the group have almost half of the deals, and the lien holder a third of the loans. Half of the crowd sells. */
 export const livingMarket = (): Market => ({
-  dealers: [...repeated(4, livingDealers()), ...crowdSellers()],
+  dealers: [...repeated(3, livingDealers()), ...crowdSellers().filter((_, at) => at % 2 === 0)],
   lienHolders: [...repeated(7, ['L100']), ...crowdLienHolders().map(({ number }) => number)],
   areStillBuilt: true,
 })

@@ -34,7 +34,7 @@ export function livingStories(today: string): ContractStory[] {
   const lately = ({ draws }: SeedContext) => draws.date(ago(14), ago(2))
   return [
     {
-      ...{ name: 'in force this year', count: 96, sold: sold(364, 21), of: any, bundles: true },
+      ...{ name: 'in force this year', count: 88, sold: sold(364, 21), of: any, bundles: true },
       steps: inForce,
     },
     {
