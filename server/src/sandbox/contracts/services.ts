@@ -63,10 +63,10 @@ export const seedIsAlone: Alone = {
 /** For changes that are answered with what they changed: the seed needs its id at most, and reading it takes long. */
 export const withoutAnswers = (services: ContractServices): UnansweredServices => ({
   ...services,
-  // The events of the seed are not kept. They need a number and a status of the right kind, not those of the contract.
+  // The events of the seed are not kept. They need a number and a status of the right kind, not the true ones.
   answerChange: async (id) => ({ id, number: 'seed', status: 'Active' }) as ContractModel,
   answerCash: async (id) => ({ id }) as CashModel,
-  answerClaim: async (id) => ({ id }) as ClaimModel,
+  answerClaim: async (id) => ({ id, number: 'seed', status: 'Open' }) as ClaimModel,
 })
 
 type UnansweredServices = CashServices & ClaimServices
