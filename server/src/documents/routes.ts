@@ -54,6 +54,7 @@ export function documentRoutes(services: DocumentServices, known: readonly Docum
       summary: 'List the types of documents',
       permission: 'signed-in',
       answer: z.array(DocumentTypeModel),
+      pages: ['id', 'code', 'name'],
       handler: async () => documentTypes.map((type) => ({ ...type, acceptedOn: acceptedOn(known, type) })),
     }),
     ...linkRoutes(services, owners),

@@ -93,8 +93,10 @@ const CANCELS = `
     (select coalesce(sum(p.amount), 0) from cancel_payment p where p.cancel_id = x.id and not p.is_voided)
   union all
   select p.id, 'payment and its row' from cancel_payment p join ledger g on g.id = p.ledger_id
-  where p.amount <> g.amount or p.payee_id <> g.account_holder_id or p.cancel_id <> g.cancel_id
-    or p.is_voided <> (g.status = 'Voided')
+  where (p.amount <> g.amount or p.is_voided <> (g.status = 'Voided'))
+      -- A refund that was paid in part when the contract was reinstated: its row keeps that part.
+      and not (p.is_voided and g.status = 'Paid' and g.amount = g.paid_amount and g.amount < p.amount)
+    or p.payee_id <> g.account_holder_id or p.cancel_id <> g.cancel_id
     or p.amount <> (select sum((line ->> 'amount')::bigint) from jsonb_array_elements(p.lines) as line)`
 
 /** Cash, what it paid, and the journal agree; a row is in process exactly while a batch that is not processed has it. */
