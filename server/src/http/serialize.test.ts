@@ -50,11 +50,21 @@ describe('a writer', () => {
 describe('a schema', () => {
   const schema = jsonSchemaFrom(Account, 'output') as { properties: Record<string, Record<string, unknown>> }
 
-  test('has null as a type, no default integer bounds, and none of our markers', () => {
+  test('has null as a type, the bounds of integers, and none of our markers', () => {
     expect(schema.properties.name).toMatchObject({ type: ['string', 'null'] })
     expect(schema.properties.kind).toMatchObject({ type: ['string', 'null'], enum: ['New', 'Used', null] })
-    expect(schema.properties.id).not.toHaveProperty('maximum')
+    expect(schema.properties.id).toMatchObject({ maximum: Number.MAX_SAFE_INTEGER })
     expect(schema.properties.secret).toEqual({ type: ['string', 'null'], description: 'The secret.' })
+  })
+
+  test.each([
+    [z.string().regex(/^[A-Z]{2}$/), 2],
+    [z.string().regex(/^R\d{1,3}$/), 4],
+    [z.uuid(), 36],
+    [z.string().regex(/^[a-z]+$/), undefined],
+    [z.string().max(5), 5],
+  ])('says how long a text can be where it is known: %#', (text, maxLength) => {
+    expect(jsonSchemaFrom(text, 'input').maxLength).toBe(maxLength)
   })
 
   test('lists the values that are shown once', () => {
