@@ -54,7 +54,10 @@ export async function makeStatement(parts: StatementParts, tenant: Tenant, id: n
   else await saveMade(making, made)
 }
 
-const BEGIN = command(`update statement_request set status = 'Running', lines_done = 0 where id = $1`)
+// Another service may have finished it meanwhile.
+const BEGIN = command(
+  `update statement_request set status = 'Running', lines_done = 0 where id = $1 and status in ('Queued', 'Running')`,
+)
 const FAIL = command(
   `update statement_request set status = 'Failed', error = $2, finished_at = $3 where id = $1`,
 )

@@ -8,16 +8,16 @@ export const exclusionSections = ({ exclusions }: ContractForm): Section[] =>
     ? []
     : [{ heading: 'What is not covered', blocks: [{ kind: 'text', paragraphs: exclusions }] }]
 
-/** The program's own words if it has any, and how to reach the administrator in any case. */
 export const claimSection = (form: ContractForm): Section => ({
   heading: 'How to make a claim',
-  blocks: [
-    {
-      kind: 'text',
-      paragraphs: [...(form.claimSteps.length > 0 ? form.claimSteps : usualSteps(form)), reachWords(form)],
-    },
-  ],
+  blocks: [{ kind: 'text', paragraphs: claimParagraphs(form) }],
 })
+
+/** The program's own words if it has any, and how to reach the administrator in any case. */
+export const claimParagraphs = (form: ContractForm): string[] => [
+  ...(form.claimSteps.length > 0 ? form.claimSteps : usualSteps(form)),
+  reachWords(form),
+]
 
 function usualSteps({ coverage, item }: ContractForm): string[] {
   switch (coverage.coverageType) {

@@ -1,3 +1,4 @@
+import { claimParagraphs } from './claims.ts'
 import { dateOrBlank, type FormField, moneyOrBlank, numberOrBlank, type SingleField } from './field.ts'
 import type { ContractForm, FormFinancing, FormParty, FormVehicle } from './form.ts'
 import { listFields } from './list-fields.ts'
@@ -20,6 +21,16 @@ const contractFields: readonly SingleField[] = [
     value: (form) => flagWords(form.isDraft),
   },
   { name: 'contract.stateOfSale', about: 'State of the sale', value: (form) => form.stateOfSale },
+  {
+    name: 'contract.exclusions',
+    about: 'What is not covered, in the words of the program',
+    value: (form) => form.exclusions.join('\n'),
+  },
+  {
+    name: 'contract.claimSteps',
+    about: 'How to make a claim, with the telephone number',
+    value: (form) => claimParagraphs(form).join('\n'),
+  },
 ]
 
 const roles = {
