@@ -148,7 +148,8 @@ describe('a token request is refused', () => {
     ['for a user of the portal', 401, 'invalid_client', form('sandbox-entry@sandbox.example')],
     ['for an unknown client in Basic', 401, 'invalid_client', grant, basic('sandbox-nobody', 'sandbox')],
     ['for an id that no database can hold', 401, 'invalid_client', grant, basic('sandbox%00', 'sandbox')],
-    ['for a very long id', 401, 'invalid_client', form('x'.repeat(100_000))],
+    ['for the longest id', 401, 'invalid_client', form('x'.repeat(200))],
+    ['for an id that is too long', 400, 'invalid_request', form('x'.repeat(100_000))],
   ]
 
   test.each(rows)('%s: %i %s', async (_, status, error, sent, headers = {}) => {
