@@ -8,6 +8,7 @@ const inSoak = [
   'server/test/documents/s3.test.ts',
   'server/test/process/database-crash.test.ts',
   'server/test/process/full-disk.test.ts',
+  'server/test/http/make-examples.test.ts',
   'server/test/process/refusals.test.ts',
   'server/test/process/start.test.ts',
   'server/test/process/started-at-once.test.ts',

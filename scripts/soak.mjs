@@ -17,6 +17,7 @@ const trials = {
     'Of a thousand wrong passwords at once, from many addresses on two instances, at most ten are checked',
   'access/cost-leaks': 'No answer to a limited caller shows a line of dealer cost',
   'http/openapi': 'Every answer of every operation is declared',
+  'http/make-examples': 'The examples of openapi.json are what the sandbox answers',
   'http/dry-run': 'A dry run of every write answers like the write, and changes nothing',
   'http/unfinished': 'Two thousand half-sent requests take no place from a signed-in caller',
   'http/hostile': 'Twenty hostile requests of each kind are refused quickly',

@@ -202,7 +202,10 @@ describe('the OpenAPI document', () => {
           expect(asMalformed.has(`${name} ${code}`) ? 400 : usual).toBe(Number(status))
         }
         expect(content, name).toEqual({
-          'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+          'application/problem+json': {
+            schema: { $ref: '#/components/schemas/Problem' },
+            examples: Object.fromEntries((codes ?? []).map((code) => [code, expect.anything()])),
+          },
         })
       }
     }

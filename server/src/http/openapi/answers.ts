@@ -1,11 +1,11 @@
 import { listAnswer } from '../lists.ts'
-import { exampleValue } from '../openapi-example.ts'
 import type { AnyList, AnyWrite, Route } from '../route.ts'
 import { PAGE_SIZE_AT_MOST } from '../search.ts'
 import type { JsonSchema } from '../serialize.ts'
 import type { Components } from './components.ts'
 import { type HeaderName, headersOf } from './headers.ts'
 import { isSingleRead } from './parameters.ts'
+import { exampleValue } from './schema-example.ts'
 
 /** The bytes of a file, which no schema describes. */
 export const bytes = { '*/*': { schema: { type: 'string', format: 'binary' } } }

@@ -1,14 +1,15 @@
 import { z } from 'zod'
-import { exampleValue } from '../openapi-example.ts'
-import { describe, readWords } from '../openapi-words.ts'
 import type { AllProblemTexts } from '../problems.ts'
 import type { Route } from '../route.ts'
 import type { JsonSchema } from '../serialize.ts'
 import { Components } from './components.ts'
+import { illustrate, readExamples } from './examples.ts'
 import { responseHeaders } from './headers.ts'
 import { capital, operationOf } from './operation.ts'
 import { faultSchema, problemSchema } from './problems.ts'
+import { exampleValue } from './schema-example.ts'
 import { share } from './share.ts'
+import { describe, readWords } from './words.ts'
 
 /** What is sent to the receivers of webhooks for a type of event. */
 interface SentToWebhooks {
@@ -28,6 +29,7 @@ export interface About {
 export function openApiDocument(routes: readonly Route[], about: About): JsonSchema {
   const document = undescribedDocument(routes, about)
   describe(document, readWords())
+  illustrate(document, readExamples(), about.problems)
   return share(document)
 }
 

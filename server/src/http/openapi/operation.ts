@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import type { Access } from '../caller.ts'
-import { exampleValue } from '../openapi-example.ts'
 import type { AllProblemTexts } from '../problems.ts'
 import type { Route } from '../route.ts'
 import type { JsonSchema } from '../serialize.ts'
@@ -8,6 +7,7 @@ import { bytes, successesOf } from './answers.ts'
 import type { Components } from './components.ts'
 import { parametersOf } from './parameters.ts'
 import { failuresOf } from './problems.ts'
+import { exampleValue } from './schema-example.ts'
 
 interface Document {
   readonly components: Components

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { exampleValue } from '../openapi-example.ts'
 import { parameterNames, type Route } from '../route.ts'
 import { PathId, queryBoolean } from '../schemas.ts'
 import { querySchema } from '../search.ts'
 import { type JsonSchema, jsonSchemaFrom } from '../serialize.ts'
 import { HEADERS_AT_MOST } from './headers.ts'
+import { exampleValue } from './schema-example.ts'
 
 /** What an operation takes besides its body. */
 export const parametersOf = (route: Route): JsonSchema[] => [

@@ -1,13 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { projectRoot } from '../db/project-root.ts'
-import type { JsonSchema } from './serialize.ts'
+import { projectRoot } from '../../db/project-root.ts'
+import type { JsonSchema } from '../serialize.ts'
 
 // What operations, parameters and fields mean. The words are data in `server/words`, a file for each room. They are
 // read when the document is made and not kept.
 
 /** The words of one file or of all of them. Each key is the name of what it explains. */
 export interface Words {
+  /** By the names of tags, which group operations. */
+  readonly tags: Readonly<Record<string, string>>
   /** By `GET /path`. */
   readonly operations: Readonly<Record<string, string>>
   /** By name, or for one operation by `GET /path name`. */
@@ -18,7 +20,12 @@ export interface Words {
 
 /** The words of all rooms together. A key that two files explain is an error. */
 export function readWords(folder = join(projectRoot, 'server', 'words')): Words {
-  const all: Record<keyof Words, Record<string, string>> = { operations: {}, parameters: {}, fields: {} }
+  const all: Record<keyof Words, Record<string, string>> = {
+    tags: {},
+    operations: {},
+    parameters: {},
+    fields: {},
+  }
   for (const name of readdirSync(folder).filter((file) => file.endsWith('.json'))) {
     const file = JSON.parse(readFileSync(join(folder, name), 'utf8')) as Partial<Words>
     for (const kind of Object.keys(all) as (keyof Words)[])
@@ -55,9 +62,10 @@ export function describe(document: JsonSchema, words: Words): Described {
     if (own !== undefined && !isCondition(own)) return
     const found = find(kind, keys, keys[0] ?? '')
     const fits = found && fitting(found, { isSent: isSent && !own, isNullable: takesNull(part) && !own })
-    part.description = [fits, own].filter(Boolean).join(' ')
+    if (fits) part.description = [fits, own].filter(Boolean).join(' ')
   }
 
+  for (const tag of (document.tags ?? []) as JsonSchema[]) explain(tag, 'tags', [String(tag.name)], false)
   const sent = modelsSent(document)
   const visit = (schema: unknown, path: readonly string[], isSent: boolean): void => {
     if (typeof schema !== 'object' || schema === null) return
@@ -75,8 +83,11 @@ export function describe(document: JsonSchema, words: Words): Described {
     explain(parameter, 'parameters', [String(parameter.name)], true)
   for (const [name, operation] of operationsOf(document)) {
     const own = operation.description as string | undefined
-    if (own === undefined || Object.hasOwn(words.operations, name))
-      operation.description = [find('operations', [name], name), own].filter(Boolean).join(' ')
+    const found =
+      own === undefined || Object.hasOwn(words.operations, name)
+        ? find('operations', [name], name)
+        : undefined
+    if (found) operation.description = [found, own].filter(Boolean).join(' ')
     for (const parameter of (operation.parameters ?? []) as JsonSchema[])
       if (!('$ref' in parameter))
         explain(parameter, 'parameters', [`${name} ${parameter.name}`, String(parameter.name)], true)
@@ -84,7 +95,7 @@ export function describe(document: JsonSchema, words: Words): Described {
     for (const answer of Object.values(operation.responses ?? {}))
       for (const schema of schemasIn(answer)) visit(schema, [name], false)
   }
-  const known = (['operations', 'parameters', 'fields'] as const).flatMap((kind) =>
+  const known = (['tags', 'operations', 'parameters', 'fields'] as const).flatMap((kind) =>
     Object.keys(words[kind]).map((key) => `${kind} ${key}`),
   )
   return { missing, unused: known.filter((key) => !used.has(key)) }

@@ -1,4 +1,4 @@
-import type { JsonSchema } from './serialize.ts'
+import type { JsonSchema } from '../serialize.ts'
 
 /** An example of a schema: the declared example, or the simplest value that is valid. */
 export function exampleValue(schema: JsonSchema, definitions = definitionsOf(schema), depth = 0): unknown {
