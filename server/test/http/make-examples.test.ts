@@ -5,10 +5,10 @@ import { openApiParts } from '../../src/app.ts'
 import { projectRoot } from '../../src/db/project-root.ts'
 import type { Route } from '../../src/http/route.ts'
 import { everyWrite, sendWrite } from '../support/builders/every-write.ts'
-import { findRead, findValues } from '../support/builders/example-reads.ts'
-import { trimmer } from '../support/builders/example-trim.ts'
 import type { Caller } from '../support/service/api.ts'
 import { testService } from '../support/service/app.ts'
+import { findRead, findValues } from '../support/service/example-reads.ts'
+import { trimmer } from '../support/service/example-trim.ts'
 import { signIn } from '../support/service/portal.ts'
 
 // `npm run examples` writes server/examples/operations.json. Without its variable the file is compared.

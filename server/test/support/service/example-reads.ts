@@ -1,5 +1,5 @@
 import type { Route } from '../../../src/http/route.ts'
-import type { Answer, Caller } from '../service/api.ts'
+import type { Answer, Caller } from './api.ts'
 
 // Finds for each read a record of the sandbox that has something to show.
 
