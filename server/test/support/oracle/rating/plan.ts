@@ -54,13 +54,14 @@ export function ratePlan(asked: AskedProgram, plan: Plan): { rates: NaiveRate[];
   if (priced.length === 0) return none(noRow(asked, plan))
   const wanted = priced.filter((cell) => isAsked(cell, request))
   if (wanted.length === 0) return none(notSo(request))
-  const loan = againstLoan(asked, plan)
-  if (loan.length > 0) return none(...loan)
   const next = nextTerm(asked, priced)
-  if (next === null) {
-    const longest = Math.max(...priced.map(({ term }) => term.months))
-    return none(['FinanceTermTooLong', 'financeTermMonths', request.financeTermMonths, `<= ${longest}`])
-  }
+  const longest = Math.max(...priced.map(({ term }) => term.months))
+  const tooLong: Reasons =
+    next === null
+      ? [['FinanceTermTooLong', 'financeTermMonths', request.financeTermMonths, `<= ${longest}`]]
+      : []
+  const loan = [...tooLong, ...againstLoan(asked, plan)]
+  if (loan.length > 0) return none(...loan)
   const ofLoan = wanted.filter(({ term }) => next === 'any' || term.months === next)
   if (ofLoan.length === 0) return none(notSo(request))
   const open = ofLoan.filter((cell) => isOpen(asked, cell))
