@@ -4,8 +4,10 @@ import LongestFirst from './server/test/support/service/longest-first.ts'
 
 /** Costly and rarely affected: `npm run soak` runs these, and so does whoever names one (docs/decisions/testing.md). */
 const inSoak = [
+  'server/test/db/embedded-owners.test.ts',
   'server/test/db/keys.test.ts',
   'server/test/documents/s3.test.ts',
+  'server/test/process/crash.test.ts',
   'server/test/process/database-crash.test.ts',
   'server/test/process/full-disk.test.ts',
   'server/test/http/make-examples.test.ts',

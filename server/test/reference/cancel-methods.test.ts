@@ -157,7 +157,8 @@ describe('cancel rules', () => {
     'NV-SC': 'NV VSC+TW+KEY+APL|20 LoseFreeLook -|- - 100|2500 -|false|45 10 Price ThirtyDays',
     'NY-SC': 'NY VSC+TW+KEY+APL|30 Deduct -|- - 100|5000 -|true|30 10 Outstanding Month',
     'OK-SC': 'OK VSC|30 Deduct -|PRORATA_DAYS - 90|0 -|true|45 - - -',
-    DEFAULT: '- -|30 Deduct -|- - 100|5000 -|true|45 - - -',
+    // Its days are those of the setting refundDays.
+    DEFAULT: '- -|30 Deduct -|- - 100|5000 -|true|- - - -',
   }
   const lines = (rules: Readonly<Record<string, string>>) =>
     Object.entries(rules).map(([code, line]) => `${code} ${line}`)
