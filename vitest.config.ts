@@ -4,7 +4,10 @@ import LongestFirst from './server/test/support/service/longest-first.ts'
 
 /** Costly and rarely affected: `npm run soak` runs these, and so does whoever names one (docs/decisions/testing.md). */
 const inSoak = [
+  'server/test/claims/inspections-races.test.ts',
   'server/test/db/embedded-owners.test.ts',
+  'server/test/db/embedded-refusals.test.ts',
+  'server/test/db/jobs.test.ts',
   'server/test/db/keys.test.ts',
   'server/test/documents/s3.test.ts',
   'server/test/process/crash.test.ts',
@@ -16,6 +19,7 @@ const inSoak = [
   'server/test/process/started-at-once.test.ts',
   'server/test/process/two-services.test.ts',
   'server/test/processes/runs-two-services.test.ts',
+  'server/test/readme.test.ts',
   'server/test/sandbox/living.test.ts',
   'server/test/sandbox/start.test.ts',
 ]

@@ -37,6 +37,11 @@ const trials = {
   'cli/cli': 'Every command works as a process, and says why it refuses',
   'db/keys': 'A change of keys while the service runs leaves nothing behind, even if it is killed',
   'db/embedded-start': 'The embedded database starts for any user and in any folder',
+  'db/embedded-refusals': 'A data folder that cannot be used is refused with the reason',
+  'db/jobs': 'Jobs run once, whoever is killed, and wait for each other in their queues',
+  'claims/inspections-races':
+    'Of six callers at once one takes an inspection, and events in any order count once',
+  readme: 'Every command of the README works as printed',
   'db/embedded-owners': 'A data folder has one owner, whoever is killed, and the next one recovers it',
   'process/refusals': 'A start that is refused says why as a process, and changes nothing',
   'process/database-crash':

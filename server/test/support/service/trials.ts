@@ -6,7 +6,7 @@ export const trials = (inSoak: number, part = 1 / 50): number =>
   isSoak ? inSoak : Math.max(1, Math.ceil(inSoak * part))
 
 /** The rounds of a race between callers, of which a few show that the race is decided. */
-export const rounds = (inSoak: number): number => (isSoak ? inSoak : Math.min(inSoak, 4))
+export const rounds = (inSoak: number): number => (isSoak ? inSoak : Math.min(inSoak, 2))
 
 /** The seed of random trials, from the environment or random. It is printed, so that a failure can be repeated. */
 export function trialSeed(subject: string, variable: string): number {
