@@ -335,6 +335,8 @@ describe('the audit chain', () => {
   test('is not valid if it was sealed with another key', async () => {
     const others = service.keys.audit.map(({ id }) => ({ id, secret: Buffer.alloc(32) }))
     expect((await verifyAudit(db, others)).faults.length).toBeGreaterThan(0)
-    expect((await verifyAudit(db, [])).faults[0]?.reason).toContain('is not in the key file')
+    const { faults } = await verifyAudit(db, [])
+    // Lanes without a record are not sealed either.
+    expect(faults.some(({ reason }) => reason.includes('is not in the key file'))).toBe(true)
   })
 })
