@@ -92,7 +92,9 @@ export function downloadLink(
   { keys, publicUrl = '' }: DocumentServices,
   file: Pick<FileLink, 'tenantId' | 'fileId'>,
 ): PresignedLinkModel {
-  const expiresAt = minutesFrom(new Date(), DOWNLOAD_MINUTES)
+  // To the next whole minute, so that asking again soon gives the same link and the same ETag.
+  const until = minutesFrom(new Date(), DOWNLOAD_MINUTES).getTime()
+  const expiresAt = new Date(Math.ceil(until / 60_000) * 60_000)
   const token = sealLink(keys.data, { use: 'download', ...file, expiresAt })
   return {
     url: `${publicUrl}/downloads/${token}`,

@@ -187,7 +187,7 @@ describe('a download link', () => {
     expect(headers.get('cache-control')).toMatch(/private/)
     const minutes = (Date.parse(body.expiresAt) - Date.now()) / 60_000
     expect(minutes).toBeGreaterThan(14)
-    expect(minutes).toBeLessThanOrEqual(15)
+    expect(minutes).toBeLessThanOrEqual(16)
     const answer = await server.api.anonymous.get(body.url)
     expect(answer.text).toBe(pdf('on').toString())
     expectProblem(await server.api.as('sandbox-rates').get(path), 'Forbidden')
