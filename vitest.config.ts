@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import LongestFirst from './server/test/support/service/longest-first.ts'
@@ -26,8 +27,23 @@ const inSoak = [
 const isNamed = (file: string) =>
   process.argv.some((argument) => argument.includes('/') && file.includes(argument))
 
+/** Names what is checked: the files of the last commit. Random trials are drawn by it; without git, at random. */
+function commit(): Record<string, string> {
+  try {
+    const tree = execFileSync('git', ['rev-parse', 'HEAD^{tree}'], {
+      cwd: import.meta.dirname,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    return { BULWARK_COMMIT: tree.toString().trim() }
+  } catch {
+    return {}
+  }
+}
+
 export default defineConfig({
   test: {
+    env: commit(),
+    setupFiles: ['server/test/support/service/draw-properties.ts'],
     include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts'],
     exclude: ['**/node_modules/**', ...inSoak.filter((file) => !isNamed(file))],
     // All files of a worker share one process and one set of loaded modules. Starting anew for each file costs more

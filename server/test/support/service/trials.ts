@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /** `npm run soak` runs every random trial; `npm test` runs a fiftieth of them, or fewer. */
 export const isSoak = process.env.BULWARK_SOAK === '1'
 
@@ -8,9 +10,19 @@ export const trials = (inSoak: number, part = 1 / 50): number =>
 /** The rounds of a race between callers, of which a few show that the race is decided. */
 export const rounds = (inSoak: number): number => (isSoak ? inSoak : Math.min(inSoak, 2))
 
-/** The seed of random trials, from the environment or random. It is printed, so that a failure can be repeated. */
+/**
+ * The seed of random trials. Each commit draws its own in `npm test`, so that a commit that passed passes again; the soak
+ * draws at random each time.
+ */
+export function drawnSeed(subject: string): number {
+  const commit = process.env.BULWARK_COMMIT
+  if (commit === undefined || isSoak) return Math.floor(Math.random() * 2 ** 31)
+  return createHash('sha256').update(`${commit} ${subject}`).digest().readUInt32BE() >>> 1
+}
+
+/** A seed from the environment, or drawn. It is printed, so that a failure can be repeated. */
 export function trialSeed(subject: string, variable: string): number {
-  const seed = Number(process.env[variable] ?? Math.floor(Math.random() * 2 ** 31))
+  const seed = Number(process.env[variable] ?? drawnSeed(subject))
   console.log(`${subject}: set ${variable}=${seed} to repeat these trials`)
   return seed
 }
