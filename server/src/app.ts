@@ -159,7 +159,6 @@ export function createApp(parts: Parts): App {
       publicUrl: config.publicUrl,
       isHttps: config.isHttps,
       trustedProxies: config.trustedProxies,
-      sessionCookie: cookieName(SESSION_COOKIE, config.isHttps),
       checkAnswers: parts.checkAnswers ?? false,
     },
     problems: problemTexts,

@@ -42,8 +42,6 @@ interface ShellSettings {
   readonly isHttps?: boolean
   /** The proxies that are believed; none if absent. */
   readonly trustedProxies?: readonly Network[]
-  /** The name of the session's cookie, for the OpenAPI document. */
-  readonly sessionCookie?: string
   /** How long a reader of a CSV answer may take nothing; a minute if absent. */
   readonly stallMilliseconds?: number
   /** Checks each answer against its schema. For tests. */
