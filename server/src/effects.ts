@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ContractDocument } from './contracts/form/documents.ts'
 import { Document, FileInfo } from './documents/schemas.ts'
 import { Event } from './events/log/models.ts'
 import { JournalRow, Ledger } from './ledger/models.ts'
@@ -9,6 +10,6 @@ export const Effects = z
     ledger: z.array(Ledger),
     journal: z.array(JournalRow),
     events: z.array(Event),
-    documents: z.array(z.union([Document, FileInfo])),
+    documents: z.array(z.union([ContractDocument, Document, FileInfo])),
   })
   .meta({ id: 'Effects' })

@@ -46,7 +46,10 @@ export const DocumentWithData = z.object({ ...documentFields, documentData }).me
 export type DocumentModel = z.input<typeof Document>
 
 /** The shapes of an owner's documents, which may have fields of their own. */
-export function documentShapes({ entityType, documentFields: own }: DocumentOwner) {
+export function documentShapes({
+  entityType,
+  documentFields: own,
+}: Pick<DocumentOwner, 'entityType' | 'documentFields'>) {
   if (!own) return { row: Document, one: DocumentWithData }
   const fields = { ...documentFields, ...own.shown }
   return {

@@ -6,6 +6,7 @@ import { emit } from '../../db/unit-of-work.ts'
 import type { AddedFile, DocumentOwner } from '../../documents/owner.ts'
 import { documentRoutesFor } from '../../documents/owner-routes.ts'
 import { documentRoutes } from '../../documents/routes.ts'
+import { documentShapes } from '../../documents/schemas.ts'
 import { documentTypeById } from '../../domain/document-types.ts'
 import { found } from '../../http/problems.ts'
 import type { Route } from '../../http/route.ts'
@@ -16,6 +17,15 @@ import { andVisibleTo, contractTable } from '../record/rows.ts'
 import { type FormServices, writeForm } from './write-form.ts'
 
 const ENTITY = 'Contract'
+
+const documentFields = {
+  sent: { isSigned: z.boolean().optional(), signedAt: Instant.nullable().optional() },
+  shown: { isSigned: z.boolean(), signedAt: Instant.nullable() },
+  show: ({ isSigned = false, signedAt = null }) => ({ isSigned, signedAt }),
+} satisfies DocumentOwner['documentFields']
+
+/** A contract's document also says whether and when it was signed. */
+export const ContractDocument = documentShapes({ entityType: ENTITY, documentFields }).row
 
 /** Contracts as owners of documents and files. Documents can be added to a contract in any status. */
 export const contractDocuments = (services: FormServices): DocumentOwner => ({
@@ -37,11 +47,7 @@ export const contractDocuments = (services: FormServices): DocumentOwner => ({
     if (lease && lease.holder_key !== caller.key) throw leased(lease)
   },
   onFileAdded: emitUpdated,
-  documentFields: {
-    sent: { isSigned: z.boolean().optional(), signedAt: Instant.nullable().optional() },
-    shown: { isSigned: z.boolean(), signedAt: Instant.nullable() },
-    show: ({ isSigned = false, signedAt = null }) => ({ isSigned, signedAt }),
-  },
+  documentFields,
   fileIdName: 'contractFileId',
   generate: (acting, id) => writeForm(services, acting, id),
 })
