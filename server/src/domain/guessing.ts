@@ -1,3 +1,5 @@
+import { countedAddress } from './ip-addresses.ts'
+
 // How wrong guesses at a password, a code or a secret are slowed down. A count has some failures free; from then on each
 // failure closes it for longer. Nobody waits with an open connection: who comes too early is told when to come again.
 
@@ -43,7 +45,7 @@ function countsOf(
   free: { own: number; name: number; address: number },
 ): Counts {
   if (device !== undefined) return { own: { key: `${what} device ${device}`, free: free.own }, others: [] }
-  const [who, from] = [name.toLowerCase(), networkOf(address)]
+  const [who, from] = [name.toLowerCase(), countedAddress(address)]
   return {
     own: { key: `${what} pair ${from} ${who}`, free: free.own },
     others: [
@@ -70,25 +72,12 @@ export const ownCounts = (tenantId: number, userId: number): Counts => ({
 
 /** Of wrong client secrets. The right one is always accepted: it has 256 random bits, and a program must not be locked out. */
 export const secretCounts = (clientId: string, address: string): readonly Count[] => [
-  { key: `client pair ${networkOf(address)} ${clientId}`, free: 20 },
+  { key: `client pair ${countedAddress(address)} ${clientId}`, free: 20 },
   { key: `client name ${clientId}`, free: 200 },
 ]
 
 /** Of unknown keys and invitations, which name no account. */
 export const unknownCount = (what: 'key' | 'invitation', address: string): Count => ({
-  key: `${what} address ${networkOf(address)}`,
+  key: `${what} address ${countedAddress(address)}`,
   free: what === 'key' ? 100 : 50,
 })
-
-/** The address as one count has it. Who has one IPv6 address usually has the 2^64 of its network. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped) return mapped
-  if (!address.includes(':')) return address
-  const [head = '', tail] = (address.split('%', 1)[0] ?? '').toLowerCase().split('::')
-  const groups = (part: string) => (part === '' ? [] : part.split(':'))
-  const [before, after] = [groups(head), groups(tail ?? '')]
-  const zeros = tail === undefined ? [] : Array(Math.max(0, 8 - before.length - after.length)).fill('0')
-  const whole = [...before, ...zeros, ...after].slice(0, 4)
-  return `${whole.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`
-}

@@ -69,6 +69,17 @@ export function addressText(groups: Groups): string {
 
 const bytesOfGroup = (group: number) => [Math.floor(group / 256), group % 256]
 
+/**
+ * What requests, guesses and connections of one address are counted under. Whoever has one IPv6 address usually has all 2^64
+ * of its network, so that network counts as one.
+ */
+export function countedAddress(address: string): string {
+  if (!address.includes(':')) return address
+  const groups = parseIpv6(address.replace(/%.*$/, ''))
+  if (!groups) return address
+  return isMapped(groups) ? addressText(groups) : `${addressText([...groups.slice(0, 4), 0, 0, 0, 0])}/64`
+}
+
 /** Whether a host is this machine, as an address or by name. */
 export function isLoopback(host: string): boolean {
   const groups = parseAddress(host.replace(/^\[(.*)\]$/, '$1'))

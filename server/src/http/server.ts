@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { countedAddress } from '../domain/ip-addresses.ts'
 import { takeBodies } from './bodies.ts'
 import { type Caller, lacking } from './caller.ts'
 import { watchClients, withoutHost } from './client.ts'
@@ -243,7 +244,7 @@ function admit(shell: Shell, route: Route, request: FastifyRequest, reply: Fasti
     if (reason) throw new Problem('NotReady', reason, { headers: { 'Retry-After': '1' } })
     shell.door.refuseIfFull()
     if (route.permission === 'public') {
-      shell.limiter.count(request.clientAddress, reply)
+      shell.limiter.count(countedAddress(request.clientAddress), reply)
       done()
       return
     }
@@ -268,7 +269,7 @@ function welcome(
   caller: Caller | undefined,
 ) {
   if (!caller) {
-    shell.limiter.count(request.clientAddress, reply)
+    shell.limiter.count(countedAddress(request.clientAddress), reply)
     if (route.kind === 'write' && route.identify && request.headers.authorization === undefined) return
     throw new Problem('Unauthenticated', 'The request has no valid credential.')
   }

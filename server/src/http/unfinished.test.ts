@@ -27,6 +27,14 @@ describe('unfinished requests', () => {
     expect(unfinished.count()).toBe(3)
   })
 
+  test('the addresses of an IPv6 network are bounded as one', () => {
+    const { unfinished, ended } = room({ inAll: 100, perAddress: 2 })
+    unfinished.watch(half('other'), '2001:db8:0:2::1')
+    for (let at = 1; at <= 4; at += 1) unfinished.watch(half(`${at}`), `2001:db8:0:1::${at}`)
+    expect(ended).toEqual(['1', '2'])
+    expect(unfinished.count()).toBe(3)
+  })
+
   test('the oldest of all is ended when there are too many in all', () => {
     const { unfinished, ended } = room({ inAll: 3, perAddress: 100 })
     for (let at = 1; at <= 5; at += 1) unfinished.watch(half(`${at}`), `10.0.0.${at}`)

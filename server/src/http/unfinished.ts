@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { every } from '../db/background.ts'
+import { countedAddress } from '../domain/ip-addresses.ts'
 import { timedOutAnswer } from './failures.ts'
 import type { Shell } from './shell.ts'
 
@@ -10,7 +11,10 @@ import type { Shell } from './shell.ts'
  * normal pace is always read, even from the same address.
  */
 export interface Unfinished {
-  /** Watches a request until its body has arrived or its connection is closed. Without an address only the total is bounded. */
+  /**
+   * Watches a request until its body has arrived or its connection is closed. The addresses of an IPv6 network are one.
+   * Without an address only the total is bounded.
+   */
   watch(request: IncomingMessage, address: string | undefined): void
   /** Ends the bodies that arrive more slowly than the pace. */
   endSlow(now: number): void
@@ -66,7 +70,8 @@ export function openUnfinished(
   }
 
   return {
-    watch(request, address) {
+    watch(request, from) {
+      const address = from === undefined ? undefined : countedAddress(from)
       all.set(request, { request, address, since: Date.now(), readBefore: request.socket.bytesRead })
       request.once('end', () => forget(request))
       request.once('close', () => forget(request))
