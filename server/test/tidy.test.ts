@@ -182,6 +182,7 @@ const pureElsewhere: Readonly<Record<string, string>> = {
   'access/cookies.ts': 'reads and writes headers',
   'account-holders/file': 'reads the files of account holders',
   'account-holders/holder-types.ts': 'the names of the kinds, as their table has them',
+  'cancellations/decide/facts-row.ts': 'turns stored rows into facts',
   'claims/entry/details.ts': 'turns what was sent into what is stored',
   'claims/record/adjudicate-draft.ts': 'turns stored rows into facts',
   'cli/progress.ts': 'draws a bar on a terminal',
