@@ -3,7 +3,7 @@ import type { Permission } from '../domain/permissions.ts'
 import { prefersBytes } from '../http/accept.ts'
 import { type Access, type Caller, lacking } from '../http/caller.ts'
 import { found } from '../http/problems.ts'
-import type { FileAnswer } from '../http/route.ts'
+import type { FileAnswer } from '../http/route-specs.ts'
 import type { Files } from './files.ts'
 import { type DocumentOwner, entityTypes } from './owner.ts'
 import {

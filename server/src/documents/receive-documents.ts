@@ -2,7 +2,7 @@ import { type DocumentType, documentTypeNamed } from '../domain/document-types.t
 import { claimedType, type FileType } from '../domain/file-types.ts'
 import type { Acting } from '../http/caller.ts'
 import { unknownReference } from '../http/problems.ts'
-import type { Received } from '../http/route.ts'
+import type { Received } from '../http/route-specs.ts'
 import { inPieces } from './arrive-files.ts'
 import { type AcceptedFile, type Files, fileTypeProblem } from './files.ts'
 import type { DocumentOwner, WrittenDocument } from './owner.ts'

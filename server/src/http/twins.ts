@@ -1,15 +1,8 @@
 import { z } from 'zod'
 import type { Db, Tx } from '../db/database.ts'
 import type { Acting, Caller } from './caller.ts'
-import {
-  type FilterValues,
-  type ListSpec,
-  parameterNames,
-  type ReadSpec,
-  type Route,
-  route,
-  type WriteSpec,
-} from './route.ts'
+import { parameterNames, type Route, route } from './route.ts'
+import type { FilterValues, ListSpec, ReadSpec, WriteSpec } from './route-specs.ts'
 import type { Filters, ListQuery } from './search.ts'
 
 /**

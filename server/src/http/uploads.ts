@@ -5,7 +5,7 @@ import type { Acting } from './caller.ts'
 import { problemBehind } from './constraints.ts'
 import type { Answer } from './idempotency.ts'
 import { Problem } from './problems.ts'
-import type { Received } from './route.ts'
+import type { Received } from './route-specs.ts'
 import type { Shell } from './shell.ts'
 
 /** The largest JSON body with a file: base64 takes four characters for three bytes, so 25 MiB become 34. */

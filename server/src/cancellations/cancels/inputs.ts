@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LetterMail } from '../../contracts/form/mail-letter.ts'
-import type { Moves } from '../../http/route.ts'
+import type { Moves } from '../../http/route-specs.ts'
 import { CalendarDate, Id, text } from '../../http/schemas.ts'
 import { PaymentInput } from '../decide/inputs.ts'
 

@@ -6,7 +6,7 @@ import { table } from '../../db/table.ts'
 import { amountOf } from '../../domain/money.ts'
 import { type Caller, isLimited } from '../../http/caller.ts'
 import { found, Problem } from '../../http/problems.ts'
-import type { Content } from '../../http/route.ts'
+import type { Content } from '../../http/route-specs.ts'
 import { type Filters, type ListQuery, listOf, type Sort } from '../../http/search.ts'
 import type { AchFileModel } from './models.ts'
 

@@ -6,7 +6,7 @@ import { statement } from '../../db/statement.ts'
 import { printedCheck } from '../../domain/cash/check.ts'
 import type { Acting } from '../../http/caller.ts'
 import { found } from '../../http/problems.ts'
-import type { Content } from '../../http/route.ts'
+import type { Content } from '../../http/route-specs.ts'
 import { loadCheck } from './load-check.ts'
 
 interface PrintedCheck {

@@ -6,7 +6,7 @@ import type { Tenant } from '../../db/tenants.ts'
 import type { Files } from '../../documents/files.ts'
 import { acceptedFileFromRow, findDocument, findFile } from '../../documents/queries.ts'
 import { retrySeconds } from '../../domain/mail/retries.ts'
-import type { Content } from '../../http/route.ts'
+import type { Content } from '../../http/route-specs.ts'
 import { type ClaimedMail, claimDueMail, markFailed, markRetry, markSent } from './mail-rows.ts'
 import type { OutgoingMail, SendingFault, SendMail } from './smtp.ts'
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { headerText, isMailAddress } from '../../domain/mail/addresses.ts'
-import type { Content } from '../../http/route.ts'
+import type { Content } from '../../http/route-specs.ts'
 
 /** The mail server that we hand our mail to. */
 export interface SmtpSettings {
