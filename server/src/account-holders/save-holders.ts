@@ -80,7 +80,7 @@ async function insertWithNumber(
   for (;;) {
     const [number, , next] = await runAll([
       isGiven ? given : nextNumber(tx, kind.numberPrefix ?? ''),
-      lockNumberSeries(tx, 'account holders'),
+      hasOwnOrder(kind) ? undefined : lockNumberSeries(tx, 'account holders'),
       NEXT_ID.first(tx, []),
     ])
     const row = { ...shared, id: next?.id, number }
@@ -91,6 +91,12 @@ async function insertWithNumber(
     if (inserted || isGiven) return inserted
   }
 }
+
+/**
+ * Customers always take a number of their own series, which keeps them in order among themselves. So a sale does not wait
+ * while someone adds thousands of dealers from a file.
+ */
+const hasOwnOrder = (kind: Kind) => kindFields(kind).number?.input === undefined
 
 const NEXT_ID = statement({ id: int }, "select nextval(pg_get_serial_sequence('account_holder', 'id')) as id")
 

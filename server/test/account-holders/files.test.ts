@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import { applyHolders } from '../../src/account-holders/file/apply-holders.ts'
 import { holdersAsYaml } from '../../src/account-holders/file/export-holders.ts'
@@ -11,6 +12,7 @@ import { operatorCaller } from '../../src/cli/command.ts'
 import { run } from '../../src/db/database.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { verifyAudit } from '../../src/db/verify-audit.ts'
+import { dana, sellR1 } from '../support/builders/contracts.ts'
 import { testService } from '../support/service/app.ts'
 import { runCommand } from '../support/service/run-command.ts'
 import { holderId, sandboxOf } from '../support/service/sandbox.ts'
@@ -47,6 +49,16 @@ const manyDealers = (count: number) =>
     }),
   ].join('\n')
 
+/** What would be applied of a file of dealers. */
+async function planned(text: string) {
+  const { entries } = readHolderFiles(new Map([['dealers.csv', text]]))
+  const acting = { caller: operatorCaller(service.databases, tenant), now: new Date(), today: '2026-11-16' }
+  const seals = createSeals(service.keys)
+  const plan = await planHolders(db, { seals, programs: [], today: acting.today }, entries)
+  if ('faults' in plan) throw new Error('The plan has faults.')
+  return { plan, acting, seals }
+}
+
 describe('many dealers in a CSV file', () => {
   const count = isSoak ? 5_000 : 100
   const text = manyDealers(count)
@@ -68,7 +80,6 @@ describe('many dealers in a CSV file', () => {
     const seconds = (performance.now() - began) / 1_000
     console.log(`${count} dealers were added in ${seconds.toFixed(1)} s`)
     expect(applied.lines.at(-1)).toBe(`${count} new, 0 changed, 0 unchanged.`)
-    // Sales that add a customer wait meanwhile.
     if (isSoak) expect(seconds).toBeLessThan(60)
     const id = await holderId(service, 'Dealer', 'N00003')
     const { body } = await admin.get(`/dealers/${id}`)
@@ -315,13 +326,9 @@ adminCompanies:
   })
 
   test('someone else changed a dealer meanwhile', async () => {
-    const { entries } = readHolderFiles(new Map([['dealers.csv', 'number,phone\nD1001,512-555-0001\n']]))
-    const acting = { caller: operatorCaller(service.databases, tenant), now: new Date(), today: '2026-11-16' }
-    const context = { seals: createSeals(service.keys), programs: [], today: acting.today }
-    const plan = await planHolders(db, context, entries)
-    if ('faults' in plan) throw new Error('The plan has faults.')
+    const { plan, acting, seals } = await planned('number,phone\nD1001,512-555-0001\n')
     await admin.patch(`/dealers/${await holderId(service, 'Dealer', 'D1001')}`, { phone: '512-555-0002' })
-    const applied = await inTransaction(db, (tx) => applyHolders(tx, { acting, seals: context.seals }, plan))
+    const applied = await inTransaction(db, (tx) => applyHolders(tx, { acting, seals }, plan))
     expect(applied).toEqual({
       faults: [
         {
@@ -371,4 +378,18 @@ test('an export goes into a new file, and never over another', async () => {
     const { code, out } = await runCommand(service, folder, asked)
     expect([code, out]).toEqual([2, expect.stringContaining('The file cannot be written')])
   }
+})
+
+test('a sale to a new customer does not wait while a file is applied', async () => {
+  await admin.put('/sandbox/clock', { now: '2024-03-15T15:00:00Z' })
+  const dealer = 'W1,Waiting,1 Main Street,Waco,TX,76701'
+  const { plan, acting, seals } = await planned(
+    `number,name,address.line1,address.city,address.state,address.zip\n${dealer}\n`,
+  )
+  await inTransaction(db, async (tx) => {
+    expect(await applyHolders(tx, { acting, seals }, plan)).toMatchObject({ saved: [{}] })
+    const selling = sellR1(admin, { customer: { ...dana, lastName: 'Newcomer' } })
+    const tooLong = sleep(10_000).then(() => ({ status: 'waits' }))
+    expect((await Promise.race([selling, tooLong])).status).toBe(201)
+  })
 })
