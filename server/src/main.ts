@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import type { App } from './app.ts'
 import { type Config, ConfigRefused, readConfig } from './config.ts'
 import { AnchorsRefused, openOldLanes } from './db/audit-anchors.ts'
-import { type Patience, whileAway } from './db/away.ts'
+import { isFull, type Patience, whileAway } from './db/away.ts'
 import { openClock } from './db/clock.ts'
 import { removeServicePid, writeServicePid } from './db/embedded/data-folder.ts'
 import { DataFolderRefused } from './db/embedded/server.ts'
@@ -21,8 +21,10 @@ export async function main(): Promise<void> {
   try {
     await serve(readConfig(process.env))
   } catch (error) {
-    say(isRefusal(error) ? error.message : inspect(error))
-    process.exitCode = isRefusal(error) ? 2 : 1
+    const isForPeople = isRefusal(error) || isFull(error)
+    say(isForPeople ? (error as Error).message : inspect(error))
+    if (isFull(error)) say('A disk is full. Make space, then start the service again.')
+    process.exitCode = isForPeople ? 2 : 1
   }
   // If the stop came during the start, what is still starting must not go on without its database.
   process.exit()
@@ -54,11 +56,15 @@ type Rooms = Awaited<ReturnType<typeof loadRooms>>
 async function serve(config: Config): Promise<void> {
   const stopping = stopSignal()
   const { log, close: closeLog } = openLog(config.logLevel)
-  const opening = openStore(config, 'own', say)
+  const patience = startPatience(stopping.signal)
+  const opening = whileAway(patience, () => openStore(config, 'own', say))
   const rooms = loadRooms()
   // Reported where it is awaited. A database that cannot be opened is reported first.
   rooms.catch(() => undefined)
-  const store = await opening
+  const store = await opening.catch((error: unknown) => {
+    if (!stopping.signal.aborted) throw error
+  })
+  if (!store) return
   const databases = openDatabases(store.location, config)
   const running: Running = { store, databases, config, log, closeLog }
   store.onLost(() => {
@@ -68,36 +74,40 @@ async function serve(config: Config): Promise<void> {
     stopping.now()
   })
   try {
-    await Promise.race([start(running, rooms), stopping.requested])
+    await Promise.race([start(running, rooms, patience), stopping.requested])
     await stopping.requested
   } finally {
     await stop(running)
   }
 }
 
-async function start(running: Running, loading: Promise<Rooms>): Promise<void> {
+async function start(running: Running, loading: Promise<Rooms>, patience: Patience): Promise<void> {
   const { config, databases } = running
   await reachDatabase(databases, patience)
   // Everything in there can be begun anew, if the database crashes or is restarted meanwhile.
   const app = await whileAway(patience, () =>
     preparing(databases.platformPool, say, () => prepare(running, loading)),
   )
-  writeServicePid(config.dataFolder)
+  await whileAway(patience, async () => writeServicePid(config.dataFolder))
   await listen(app, config)
   running.app = app
   greet(config, app, await loading, running.shownFirst ?? [])
   app.jobs.start()
 }
 
-/** How long a start waits for a database that is starting, recovering or busy. */
-const patience: Patience = {
+/** How long a start waits for a database that is starting, recovering or busy, and for space on a full disk. */
+const startPatience = (stopping: AbortSignal): Patience => ({
   milliseconds: 30_000,
   pauseMilliseconds: 250,
+  stopping,
   onWait: (error) => {
     const { message, code } = error as Error & { code?: string }
-    say(`The database does not answer yet (${message || code}). Waiting for it for 30 seconds …`)
+    const [what, whatFor] = isFull(error)
+      ? ['A disk is full', 'space']
+      : ['The database does not answer yet', 'it']
+    say(`${what} (${message || code}). Waiting for ${whatFor} for 30 seconds …`)
   },
-}
+})
 
 /** Brings the database up to date and creates what is missing. No other service does so at the same time. */
 async function prepare(running: Running, loading: Promise<Rooms>): Promise<App> {
@@ -127,20 +137,21 @@ async function prepare(running: Running, loading: Promise<Rooms>): Promise<App> 
 
 /** Resolves at the first SIGTERM or SIGINT. A second one ends the process at once. */
 function stopSignal() {
-  let now: () => void = () => undefined
+  const controller = new AbortController()
+  const { signal } = controller
   const requested = new Promise<void>((resolve) => {
-    now = resolve
+    signal.addEventListener('abort', () => resolve(), { once: true })
   })
   let before = 0
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
+  for (const name of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(name, () => {
       // Ctrl-C arrives twice, from the terminal and through npm. Two signals within a second count as one.
       if (before > 0 && Date.now() - before > 1_000) process.exit(130)
       before ||= Date.now()
-      now()
+      controller.abort()
     })
   }
-  return { requested, now: () => now() }
+  return { requested, signal, now: () => controller.abort() }
 }
 
 /** Runs before anything is changed, so that a refused start leaves the database as it was. */

@@ -7,6 +7,11 @@ describe('what an error says about the database and the disk', () => {
   const cases: [string, unknown, { away: boolean; full: boolean }][] = [
     ['a full disk of the database', failure('53100'), { away: true, full: true }],
     ['a full disk of the files', failure('ENOSPC'), { away: false, full: true }],
+    [
+      'a full disk that refused the data folder',
+      new Error('Data folder /data cannot be used: ENOSPC: no space left on device, write.'),
+      { away: false, full: true },
+    ],
     ['a used up quota of the files', failure('EDQUOT'), { away: false, full: true }],
     [
       'a used up quota of the database',
@@ -37,7 +42,11 @@ describe('what an error says about the database and the disk', () => {
 })
 
 describe('work while the database is away', () => {
-  const tried = async (failures: unknown[], milliseconds = 1_000) => {
+  const tried = async (
+    failures: unknown[],
+    milliseconds = 1_000,
+    stopping = new AbortController().signal,
+  ) => {
     const waits: unknown[] = []
     let times = 0
     const work = async () => {
@@ -45,7 +54,8 @@ describe('work while the database is away', () => {
       if (failures.length > 0) throw failures.shift()
       return 'done'
     }
-    const patience = { milliseconds, pauseMilliseconds: 1, onWait: (error: unknown) => waits.push(error) }
+    const onWait = (error: unknown) => waits.push(error)
+    const patience = { milliseconds, pauseMilliseconds: 1, onWait, stopping }
     const result = await whileAway(patience, work).catch((error: unknown) => error)
     return { result, times, waits: waits.length }
   }
@@ -53,6 +63,22 @@ describe('work while the database is away', () => {
   test('is done again until it succeeds, and the wait is told once', async () => {
     expect(await tried([failure('57P03'), failure('ECONNREFUSED')])).toEqual({
       ...{ result: 'done', times: 3, waits: 1 },
+    })
+  })
+  test('is done again when a disk is full, until there is space', async () => {
+    const refused = new Error(
+      'Data folder /data: the database does not start. FATAL: No space left on device',
+    )
+    expect(await tried([failure('ENOSPC'), failure('53100'), refused])).toEqual({
+      ...{ result: 'done', times: 4, waits: 1 },
+    })
+  })
+  test('is not done again when the service is to stop', async () => {
+    const full = failure('ENOSPC')
+    expect(await tried([full, full], 1_000, AbortSignal.abort())).toEqual({
+      result: full,
+      times: 1,
+      waits: 1,
     })
   })
   test('is not done again when it fails for another reason', async () => {

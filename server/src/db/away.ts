@@ -16,9 +16,9 @@ export function isFull(error: unknown): boolean {
   return code === '53100' || code === 'ENOSPC' || code === 'EDQUOT' || tellsOfFullDisk(messageOf(error))
 }
 
-/** PostgreSQL has no code for a used up quota, and what it says when it cannot start is only text. */
+/** PostgreSQL has no code for a used up quota, and what a refused start says is only text. */
 export const tellsOfFullDisk = (text: string): boolean =>
-  /No space left on device|Disk quota exceeded/.test(text)
+  /no space left on device|disk quota exceeded/i.test(text)
 
 /** Nothing can be saved now. This says nothing about what was to be saved. */
 export const cannotSave = (error: unknown): boolean => isAway(error) || isFull(error)
@@ -31,11 +31,13 @@ export interface Patience {
   readonly pauseMilliseconds: number
   /** Called with the first failure. */
   onWait(error: unknown): void
+  /** Ends the wait early, with the last failure. */
+  readonly stopping?: AbortSignal
 }
 
 /**
- * Does the work again while the database is away, for a limited time from the first failure. The work must be such that it can be
- * begun anew.
+ * Does the work again while the database is away or a disk is full, for a limited time from the first failure. The work must be
+ * such that it can be begun anew.
  */
 export async function whileAway<Result>(patience: Patience, work: () => Promise<Result>): Promise<Result> {
   let end: number | undefined
@@ -43,11 +45,12 @@ export async function whileAway<Result>(patience: Patience, work: () => Promise<
     try {
       return await work()
     } catch (error) {
-      if (!isAway(error)) throw error
+      if (!cannotSave(error)) throw error
       if (end === undefined) patience.onWait(error)
       end ??= performance.now() + patience.milliseconds
-      if (performance.now() >= end) throw error
+      if (performance.now() >= end || patience.stopping?.aborted) throw error
       await new Promise((resolve) => setTimeout(resolve, patience.pauseMilliseconds))
+      if (patience.stopping?.aborted) throw error
     }
   }
 }

@@ -134,6 +134,28 @@ describe.runIf(asRoot)('a full disk', () => {
     test('leaves a service that stops as ever', async () => {
       expect(await service.stop()).toEqual({ code: 0, signal: null })
     })
+
+    const startWaiting = async () => {
+      fill(folder, 0)
+      const starting = await launchService(folder)
+      await until('it says what it waits for', () => starting.output().includes('A disk is full'))
+      expect(await isReady(starting.url)).toBe(false)
+      return starting
+    }
+
+    test('makes a start wait until there is space', async () => {
+      const starting = await startWaiting()
+      makeSpace(folder)
+      await starting.ready()
+      await expectNothingLost()
+      expect(await starting.stop()).toEqual({ code: 0, signal: null })
+    })
+
+    test('leaves a start that can be stopped while it waits', async () => {
+      const starting = await startWaiting()
+      expect(await starting.stop()).toEqual({ code: 0, signal: null })
+      makeSpace(folder)
+    })
   })
 
   test('of the files refuses files with 507, and accepts them when there is space', async () => {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { isFull } from '../away.ts'
 
 /** A refusal to use a data folder. The message says what is wrong, which folder it is and what to do. */
 export class DataFolderRefused extends Error {
@@ -11,10 +12,11 @@ export async function refusing<T>(folder: string, work: () => Promise<T>): Promi
     return await work()
   } catch (error) {
     if (!(error instanceof Error) || !('syscall' in error)) throw error
-    throw new DataFolderRefused(
-      `Data folder ${resolve(folder)} cannot be used: ${error.message}. ` +
-        'Check that the user of this service can write there, or set BULWARK_DATA to another folder.',
-      { cause: error },
-    )
+    const advice = isFull(error)
+      ? ''
+      : ' Check that the user of this service can write there, or set BULWARK_DATA to another folder.'
+    throw new DataFolderRefused(`Data folder ${resolve(folder)} cannot be used: ${error.message}.${advice}`, {
+      cause: error,
+    })
   }
 }
