@@ -23,6 +23,7 @@ const inSoak = [
   'server/test/readme.test.ts',
   'server/test/sandbox/living.test.ts',
   'server/test/sandbox/start.test.ts',
+  'server/test/sdk-package.test.ts',
 ]
 const isNamed = (file: string) =>
   process.argv.some((argument) => argument.includes('/') && file.includes(argument))

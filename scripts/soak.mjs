@@ -42,6 +42,7 @@ const trials = {
   'claims/inspections-races':
     'Of six callers at once one takes an inspection, and events in any order count once',
   readme: 'Every command of the README works as printed',
+  'sdk-package': 'The client compiles and runs in other people’s projects as it is packed',
   'db/embedded-owners': 'A data folder has one owner, whoever is killed, and the next one recovers it',
   'process/refusals': 'A start that is refused says why as a process, and changes nothing',
   'process/database-crash':
