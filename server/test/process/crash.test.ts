@@ -8,8 +8,6 @@ import { crashRounds, type Round } from './crash/rounds.ts'
 
 const seed = trialSeed('crash rounds', 'BULWARK_CRASH_SEED')
 const MINUTE = 60_000
-// Alone on the machine it is ready within five seconds; beside other tests it shares the processors with them.
-const readyWithinMilliseconds = isSoak ? 5_000 : 15_000
 
 let home: Home
 beforeAll(() => {
@@ -30,7 +28,6 @@ describe('killed in the middle of writes', () => {
         serviceScript: startScript,
         home,
         seed,
-        readyWithinMilliseconds,
         onRound: (round) => console.log(lineOf(round)),
       })
       const report = process.env.BULWARK_SOAK_REPORT
@@ -46,7 +43,7 @@ describe('killed in the middle of writes', () => {
   if (isSoak)
     test('the test detects a service that acknowledges before it commits', async () => {
       const serviceScript = join(projectRoot, 'server/test/process/crash/early-acknowledging-service.mjs')
-      const [round] = await crashRounds({ rounds: 1, serviceScript, home, seed, readyWithinMilliseconds })
+      const [round] = await crashRounds({ rounds: 1, serviceScript, home, seed })
       expect(round?.faults.filter((fault) => fault.endsWith('acknowledged, and lost'))).not.toEqual([])
     })
 })

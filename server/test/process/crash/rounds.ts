@@ -35,7 +35,6 @@ export interface CrashOptions {
   readonly serviceScript: string
   readonly home: Home
   readonly seed: number
-  readonly readyWithinMilliseconds: number
   readonly onRound?: (round: Round) => void
 }
 
@@ -48,10 +47,13 @@ export interface Round {
   readonly unknown: number
   readonly happened: number
   readonly readyMilliseconds: number
+  /** What it may take: five seconds, or three starts after a clean stop where the machine is so busy that these take longer. */
+  readonly allowedMilliseconds: number
   readonly faults: readonly string[]
 }
 
 const WRITERS = 8
+const READY_MILLISECONDS = 5_000
 const EVERY_THIRD = 3
 
 /**
@@ -62,7 +64,7 @@ export async function crashRounds(options: CrashOptions): Promise<Round[]> {
   const random = randomOf(options.seed)
   const start = await starter(options, await freePort())
   let service = await start()
-  await service.ready()
+  const allowedMilliseconds = Math.max(READY_MILLISECONDS, 3 * (await service.ready()))
   const writes: Write[] = []
   const targets = await prepare(service, writes)
   const rounds: Round[] = []
@@ -75,7 +77,7 @@ export async function crashRounds(options: CrashOptions): Promise<Round[]> {
     const acknowledged = sent.filter((write) => write.acknowledged).length
     const unknown = sent.filter((write) => !write.acknowledged && write.refused === undefined)
     const found = await examine(service, { writes, sent, unknown, random })
-    const late = `ready after ${readyMilliseconds} ms, which is more than ${options.readyWithinMilliseconds}`
+    const late = `ready after ${readyMilliseconds} ms, which is more than ${allowedMilliseconds}`
     const round: Round = {
       number,
       killed,
@@ -83,7 +85,8 @@ export async function crashRounds(options: CrashOptions): Promise<Round[]> {
       unknown: unknown.length,
       happened: found.happened,
       readyMilliseconds,
-      faults: [...(readyMilliseconds > options.readyWithinMilliseconds ? [late] : []), ...found.faults],
+      allowedMilliseconds,
+      faults: [...(readyMilliseconds > allowedMilliseconds ? [late] : []), ...found.faults],
     }
     options.onRound?.(round)
     rounds.push(round)
