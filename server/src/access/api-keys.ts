@@ -15,7 +15,7 @@ import { findKeyPrincipal } from './principals.ts'
 import { permissionsOfRoles } from './roles.ts'
 import { scopesWithin, sharesScope } from './scope.ts'
 import { requireOwn, scopesColumn } from './scopes.ts'
-import { hashSecret, newSecret } from './secrets.ts'
+import { hashSecret, newSecret } from './secrets/secrets.ts'
 
 /** Creates a key with no more rights than its maker. If no scopes are given, it gets those of its maker. */
 export async function createApiKey(

@@ -6,8 +6,8 @@ import type { Authenticate, Caller, Credentials } from '../http/caller.ts'
 import { cookieName, cookieNamed, SESSION_COOKIE } from './cookies.ts'
 import type { Guesses } from './guesses.ts'
 import { findClientPrincipal, findKeyPrincipal, findUserPrincipal, type Principal } from './principals.ts'
-import { hashSecret } from './secrets.ts'
-import type { TokenClaims, Tokens } from './tokens.ts'
+import { hashSecret } from './secrets/secrets.ts'
+import type { TokenClaims, Tokens } from './secrets/tokens.ts'
 
 /** Finds the caller of a credential, and caches it for two seconds. */
 export interface Authenticator {

@@ -13,7 +13,7 @@ import type { OAuthClientCreateData } from './credential-schemas.ts'
 import { permissionsOfRoles } from './roles.ts'
 import { scopesWithin, sharesScope } from './scope.ts'
 import { requireOwn, scopesColumn } from './scopes.ts'
-import { hashSecret, newSecret } from './secrets.ts'
+import { hashSecret, newSecret } from './secrets/secrets.ts'
 
 interface NewClient {
   readonly clientId: string

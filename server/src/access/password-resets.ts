@@ -7,7 +7,7 @@ import { recordedWrite } from '../db/write-record.ts'
 import { resetCounts } from '../domain/guessing.ts'
 import { passwordResetMail } from '../domain/mail/texts.ts'
 import { findDevice } from './devices.ts'
-import { hashSecret, newSecret } from './secrets.ts'
+import { hashSecret, newSecret } from './secrets/secrets.ts'
 import type { AccessServices } from './services.ts'
 
 export const RESET_MINUTES = 60

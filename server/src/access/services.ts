@@ -4,7 +4,7 @@ import type { Databases } from '../db/tenants.ts'
 import type { Authenticator } from './authenticate.ts'
 import type { Guesses } from './guesses.ts'
 import type { Passwords } from './passwords.ts'
-import type { Tokens } from './tokens.ts'
+import type { Tokens } from './secrets/tokens.ts'
 
 /** What sign-in needs from the service. */
 export interface AccessServices {

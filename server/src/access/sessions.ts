@@ -7,10 +7,10 @@ import { recordedWrite } from '../db/write-record.ts'
 import { signInCounts } from '../domain/guessing.ts'
 import { Problem } from '../http/problems.ts'
 import { deviceCookie, findDevice } from './devices.ts'
-import { spendRecoveryCode } from './recovery-codes.ts'
-import { hashSecret, newSecret } from './secrets.ts'
+import { spendRecoveryCode } from './secrets/recovery-codes.ts'
+import { hashSecret, newSecret } from './secrets/secrets.ts'
+import { stepOfCode } from './secrets/totp.ts'
 import type { AccessServices } from './services.ts'
-import { stepOfCode } from './totp.ts'
 
 export const SESSION_SECONDS = 12 * 60 * 60
 

@@ -6,9 +6,9 @@ import { tenantOfCredential } from '../db/tenants.ts'
 import { secretCounts } from '../domain/guessing.ts'
 import { type Route, route } from '../http/route.ts'
 import { findClientPrincipal } from './principals.ts'
-import { hashSecret, sameHash } from './secrets.ts'
+import { hashSecret, sameHash } from './secrets/secrets.ts'
+import { TOKEN_SECONDS } from './secrets/tokens.ts'
 import type { AccessServices } from './services.ts'
-import { TOKEN_SECONDS } from './tokens.ts'
 
 const TokenRequest = z
   .object({

@@ -5,11 +5,11 @@ import { afterCommit } from '../db/unit-of-work.ts'
 import { found, Problem } from '../http/problems.ts'
 import { type Route, route } from '../http/route.ts'
 import { shownOnce } from '../http/schemas.ts'
-import { renewRecoveryCodes } from './recovery-codes.ts'
+import { renewRecoveryCodes } from './secrets/recovery-codes.ts'
+import { newTotpSecret, stepOfCode, totpUri } from './secrets/totp.ts'
 import { emitUserUpdated, lockedSelf, proven } from './self.ts'
 import type { AccessServices } from './services.ts'
 import { endEnrollment } from './sessions.ts'
-import { newTotpSecret, stepOfCode, totpUri } from './totp.ts'
 
 const tag = 'Access'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { codeAt, stepAt } from '../../src/access/totp.ts'
+import { codeAt, stepAt } from '../../src/access/secrets/totp.ts'
 import { inDatabase } from '../support/builders/database.ts'
 import { PASSWORD, peopleOf } from '../support/builders/people.ts'
 import type { Answer, Caller } from '../support/service/api.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { slotIn } from '../../src/access/guesses.ts'
-import { codeAt, stepAt } from '../../src/access/totp.ts'
+import { codeAt, stepAt } from '../../src/access/secrets/totp.ts'
 import { tidyUp } from '../../src/db/tidying.ts'
 import { enterFrom, failuresOf, haveFailed, waitsAreOver } from '../support/builders/guesses.ts'
 import { PASSWORD, peopleOf } from '../support/builders/people.ts'

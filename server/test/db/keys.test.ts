@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { codeAt, stepAt } from '../../src/access/totp.ts'
+import { codeAt, stepAt } from '../../src/access/secrets/totp.ts'
 import { loadKeys } from '../../src/db/keys.ts'
 import { sealedColumns } from '../../src/db/sealed.ts'
 import {

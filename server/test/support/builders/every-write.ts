@@ -1,4 +1,4 @@
-import { codeAt, stepAt } from '../../../src/access/totp.ts'
+import { codeAt, stepAt } from '../../../src/access/secrets/totp.ts'
 import type { Answer, Caller } from '../service/api.ts'
 import type { TestService } from '../service/app.ts'
 import { signIn } from '../service/portal.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { flag } from '../db/columns.ts'
-import type { Tx } from '../db/database.ts'
-import { command, statement } from '../db/statement.ts'
+import { flag } from '../../db/columns.ts'
+import type { Tx } from '../../db/database.ts'
+import { command, statement } from '../../db/statement.ts'
 import { hashSecret } from './secrets.ts'
 
 // Recovery codes let in a user who has lost the authenticator, each once. They have 60 random bits and are stored as hashes.

@@ -1,5 +1,5 @@
 import { importJWK, type JWTPayload, jwtVerify, SignJWT } from 'jose'
-import type { Keys } from '../db/keys.ts'
+import type { Keys } from '../../db/keys.ts'
 
 /** The content of an access token: the client, its administrator, and the permissions it is limited to. */
 export interface TokenClaims {
