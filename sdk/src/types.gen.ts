@@ -548,6 +548,53 @@ export interface Operations {
     effects: Effects
     takes: 'idempotencyKey' | 'dryRun'
   }
+  /** List where you are signed in */
+  'GET /me/sessions': {
+    query?: {
+      /** The page number, starting at 1. */
+      pageNumber?: number | undefined
+      /** The number of rows per page. Default: 25 with a page number, all rows without. */
+      pageSize?: number | undefined
+      /** The field to sort by. */
+      sortBy?: 'id' | 'createdAt' | 'lastUsedAt' | undefined
+      /** Asc for ascending, Desc for descending. Rows that are equal follow by id. */
+      sortDirection?: 'Asc' | 'Desc' | undefined
+      /** Count exactly, even above 10,000 rows. */
+      exactCount?: boolean | undefined
+    }
+    answer: readonly OwnSession[]
+    paging: 'pages'
+    takes: 'ifNoneMatch' | 'as'
+    as: 'csv'
+  }
+  /** Sign out everywhere else */
+  'DELETE /me/sessions': {
+    answer: undefined
+    effects: Effects
+    takes: 'idempotencyKey' | 'dryRun'
+  }
+  /** Sign out of one of your sessions */
+  'DELETE /me/sessions/{sessionId}': {
+    path: {
+      /** The id of the session, as GET /me/sessions lists it. */
+      sessionId: number
+    }
+    answer: undefined
+    effects: Effects
+    takes: 'idempotencyKey' | 'dryRun'
+  }
+  /** Read how you want to see the portal */
+  'GET /me/preferences': {
+    answer: Preferences
+    takes: 'ifNoneMatch'
+  }
+  /** Say how you want to see the portal */
+  'PUT /me/preferences': {
+    body: PreferencesData
+    answer: Preferences
+    effects: Effects
+    takes: 'idempotencyKey' | 'dryRun' | 'ifMatch'
+  }
   /** List the OAuth clients */
   'GET /oauthclients': {
     query?: {
@@ -12703,6 +12750,24 @@ export interface LinkChange {
   ids: readonly number[]
 }
 
+export interface ListPreferences {
+  /** The name of the list in the portal, such as contracts. */
+  list: string
+  /** The columns to show, in their order. Null: those that the portal shows by itself. */
+  columns: readonly string[] | null
+  /** The saved views of the list. */
+  views: readonly SavedView[]
+}
+
+export interface ListPreferencesData {
+  /** The name of the list in the portal, such as contracts. */
+  list: string
+  /** The columns to show, in their order. Null: those that the portal shows by itself. */
+  columns?: readonly string[] | null | undefined
+  /** The saved views of the list. */
+  views?: readonly SavedView[] | undefined
+}
+
 export interface Me {
   /** What the caller is: an OAuth Client, an ApiKey or a User. */
   kind: 'Client' | 'ApiKey' | 'User'
@@ -12715,14 +12780,7 @@ export interface Me {
   /** What the caller may do, such as contracts:read. */
   permissions: readonly string[]
   /** The account holders that the caller is limited to. Empty: no limit. */
-  scopes: readonly {
-    /** The kind of record that limits the caller, such as Dealer or DealerGroup. */
-    type: string
-    /** The id of the record, a whole number that never changes. */
-    id: number
-    /** The number of that record. Null: it has none. */
-    number: string | null
-  }[]
+  scopes: readonly NamedScope[]
 }
 
 /** A set of roles. Users get roles by membership in groups. */
@@ -12779,6 +12837,17 @@ export interface MiscellaneousItemData {
   quantity: number
   /** The price of one unit, in dollars. */
   unitPrice: number
+}
+
+export interface NamedScope {
+  /** The kind of record that limits the caller, such as Dealer or DealerGroup. */
+  type: string
+  /** The id of the record, a whole number that never changes. */
+  id: number
+  /** The number of the record that limits the caller, such as D1001. Null: it has none. */
+  number: string | null
+  /** The name of the record that limits the caller. Null: it has none. */
+  name: string | null
 }
 
 export interface NewCancelRequestData {
@@ -12990,6 +13059,23 @@ export interface OverdueCancelPayment {
   contractNumber: string | null
   /** Days until the refund is due. Negative when it is late. */
   daysLeft: number
+}
+
+export interface OwnSession {
+  /** The id of the record, a whole number that never changes. */
+  id: number
+  /** When the user signed in, in real time. */
+  createdAt: string
+  /** When the session was last used, in real time, to the minute. */
+  lastUsedAt: string
+  /** When the session ends at the latest, in real time. */
+  expiresAt: string
+  /** The network address that the user signed in from. Null: not known. */
+  address: string | null
+  /** The program that signed in, as it described itself. Null: it did not. */
+  device: string | null
+  /** Whether it is the session that asks. */
+  isCurrent: boolean
 }
 
 export interface PDF {
@@ -13578,6 +13664,32 @@ export interface PortalVisibilityGroupDealerSearchResult {
   city: string | null
   /** The state of the address, as its two-letter postal code, such as TX. */
   state: string | null
+}
+
+export interface Preferences {
+  /** Light or Dark, or System to follow the device. */
+  theme: 'System' | 'Light' | 'Dark'
+  /** How much room the rows of lists take: Comfortable or Compact. */
+  density: 'Comfortable' | 'Compact'
+  /** The language of the portal: en for English, es for Spanish. */
+  language: 'en' | 'es'
+  /** Whether single keys call up screens and actions. */
+  keyboardShortcuts: boolean
+  /** What is set for each list of the portal. A list that is not here has nothing of its own. */
+  lists: readonly ListPreferences[]
+}
+
+export interface PreferencesData {
+  /** Light or Dark, or System to follow the device. */
+  theme?: 'System' | 'Light' | 'Dark' | undefined
+  /** How much room the rows of lists take: Comfortable or Compact. */
+  density?: 'Comfortable' | 'Compact' | undefined
+  /** The language of the portal: en for English, es for Spanish. */
+  language?: 'en' | 'es' | undefined
+  /** Whether single keys call up screens and actions. */
+  keyboardShortcuts?: boolean | undefined
+  /** What is set for each list of the portal. A list that is not here has nothing of its own. */
+  lists?: readonly ListPreferencesData[] | undefined
 }
 
 export interface PresignedLink {
@@ -14536,6 +14648,13 @@ export interface SandboxMail {
   at: string
 }
 
+export interface SavedView {
+  /** The name of the view, unique in its list. Upper and lower case count as the same. */
+  name: string
+  /** The filters and the order as a query string, percent-encoded and without a question mark. */
+  query: string
+}
+
 export interface Session {
   /** The user who is signed in. */
   user: {
@@ -14554,8 +14673,31 @@ export interface Session {
   }
   /** What the caller may do, such as contracts:read. */
   permissions: readonly string[]
+  /** The account holders that the caller is limited to. Empty: no limit. */
+  scopes: readonly NamedScope[]
   /** The token against forged requests. Send it as the header X-CSRF-Token with every write under the session cookie. */
   csrfToken: string
+  /** When the session ends at the latest, in real time. */
+  expiresAt: string
+  /** After how many minutes without a request the session ends. */
+  idleMinutes: number
+  /** The current instant by the clock of the service. In a sandbox the clock can be set. */
+  now: string
+  /** The current date by the clock of the service, in the time zone of the administrator. */
+  today: string
+  /** The time zone of the administrator, such as America/Chicago. */
+  timeZone: string
+  /** Whether the service is a sandbox or in production. */
+  mode: 'sandbox' | 'production'
+  /** The company whose contracts these are. */
+  administrator: {
+    /** The number of the administrator, such as ADM1. */
+    number: string
+    /** The name of the administrator’s company. */
+    name: string
+    /** The telephone number of the administrator’s company. Null: none is known. */
+    phone: string | null
+  }
   /** Only if the user must set up one-time codes (POST /me/totp, PUT /me/totp) before the session can be used for anything else. */
   mustEnroll?: true | undefined
 }

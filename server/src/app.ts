@@ -101,7 +101,9 @@ export function createApp(parts: Parts): App {
   watchEvents(parts.checkAnswers ? requireDeclared : undefined)
   const tokens = openTokens(keys)
   const guesses = openGuesses(databases, keys)
-  const authenticator = openAuthenticator(databases, tokens, { secureCookies: config.isHttps, guesses })
+  const authenticator = openAuthenticator(databases, tokens, {
+    ...{ secureCookies: config.isHttps, guesses, idleMinutes: config.sessionIdleMinutes },
+  })
   const door = doorway(config.inFlight)
   const limiter = rateLimiter(config.rateLimit)
   const books = openLiveBooks()
@@ -120,6 +122,7 @@ export function createApp(parts: Parts): App {
     mailedUrl:
       config.publicUrl ?? (config.mode === 'sandbox' ? `http://${config.host}:${config.port}` : undefined),
     secureCookies: config.isHttps,
+    sessionIdleMinutes: config.sessionIdleMinutes,
     publicUrl: config.publicUrl,
     door,
     books,

@@ -34,6 +34,8 @@ export interface Config {
   readonly isHttps: boolean
   /** The proxies whose X-Forwarded-For and X-Forwarded-Proto are believed. */
   readonly trustedProxies: readonly Network[]
+  /** A session of a person ends when it is not used for longer. */
+  readonly sessionIdleMinutes: number
   /** What production refuses unless it is allowed by name. */
   readonly allowed: { readonly http: boolean; readonly direct: boolean; readonly plainDatabase: boolean }
   /** The mail server. If absent, mail waits. A sandbox never sends any. */
@@ -87,6 +89,7 @@ const Environment = z.object({
   BULWARK_FILE_BYTES: whole(1_024, 256 * MEBIBYTE).default(25 * MEBIBYTE),
   BULWARK_PUBLIC_URL: address.transform((url) => url.replace(/\/+$/, '')).optional(),
   BULWARK_TRUSTED_PROXIES: networks,
+  BULWARK_SESSION_IDLE_MINUTES: whole(1, 720).default(30),
   BULWARK_ALLOW_HTTP: flag,
   BULWARK_ALLOW_DIRECT: flag,
   BULWARK_ALLOW_PLAIN_DATABASE: flag,
@@ -145,6 +148,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     publicUrl: env.BULWARK_PUBLIC_URL,
     isHttps: env.BULWARK_PUBLIC_URL?.startsWith('https:') ?? !isLoopback(env.HOST),
     trustedProxies: env.BULWARK_TRUSTED_PROXIES,
+    sessionIdleMinutes: env.BULWARK_SESSION_IDLE_MINUTES,
     allowed: {
       http: env.BULWARK_ALLOW_HTTP,
       direct: env.BULWARK_ALLOW_DIRECT,

@@ -1,5 +1,5 @@
-import { flag, int, text } from '../db/columns.ts'
-import { statement } from '../db/statement.ts'
+import { flag, instant, int, text } from '../db/columns.ts'
+import { command, statement } from '../db/statement.ts'
 import { type Databases, type Tenant, tenantOfCredential } from '../db/tenants.ts'
 import { unknownCount } from '../domain/guessing.ts'
 import type { Authenticate, Caller, Credentials } from '../http/caller.ts'
@@ -23,13 +23,28 @@ export interface Authenticator {
 const CACHED_MILLISECONDS = 2_000
 const CACHED_AT_MOST = 10_000
 
+interface AuthenticatorSettings {
+  readonly secureCookies: boolean
+  readonly guesses: Guesses
+  /** A session that is not used for longer has ended. */
+  readonly idleMinutes: number
+}
+
+/** A caller as it was found, and until when that counts. */
+interface Known {
+  readonly caller: Caller
+  readonly until: number
+  /** The session was last renewed more than a minute ago, and the next request renews it. */
+  readonly isStale?: boolean
+}
+
 export function openAuthenticator(
   databases: Databases,
   tokens: Tokens,
-  { secureCookies, guesses }: { readonly secureCookies: boolean; readonly guesses: Guesses },
+  { secureCookies, guesses, idleMinutes }: AuthenticatorSettings,
 ): Authenticator {
   const sessionCookie = cookieName(SESSION_COOKIE, secureCookies)
-  const known = new Map<string, { caller: Caller; until: number }>()
+  const known = new Map<string, Known>()
   let generation = 0
   const asking = new Map<string, Promise<Caller | undefined>>()
   const verified = new Map<string, TokenClaims>()
@@ -38,7 +53,8 @@ export function openAuthenticator(
     const credential = credentialOf(credentials, sessionCookie)
     if (!credential) return undefined
     const hit = known.get(credential)
-    if (hit && hit.until > Date.now()) return hit.caller
+    const isRequest = credentials.address !== undefined
+    if (hit && hit.until > Date.now() && !(hit.isStale && isRequest)) return hit.caller
     const pending = asking.get(credential)
     if (pending) return pending
     const lookup = findCaller(credential, credentials.address).finally(() => asking.delete(credential))
@@ -48,7 +64,7 @@ export function openAuthenticator(
 
   async function findCaller(credential: string, address: string | undefined): Promise<Caller | undefined> {
     const asOf = generation
-    const found = await lookUp(credential)
+    const found = await lookUp(credential, address !== undefined)
     // Known keys are accepted whatever others have tried: they have 256 random bits, and a program must not be locked out.
     if (!found && address !== undefined && isKey(credential))
       await guesses.count([unknownCount('key', address)], 'Too many unknown API keys from this address.')
@@ -57,11 +73,12 @@ export function openAuthenticator(
     return found?.caller
   }
 
-  async function lookUp(credential: string): Promise<{ caller: Caller; until: number } | undefined> {
+  async function lookUp(credential: string, isRequest: boolean): Promise<Known | undefined> {
     const until = Date.now() + CACHED_MILLISECONDS
     if (credential.startsWith('session ')) {
-      const caller = await sessionCaller(databases, credential.slice('session '.length))
-      return caller && { caller, until }
+      const token = credential.slice('session '.length)
+      const found = await findSessionCaller(databases, token, { idleMinutes, isRequest })
+      return found && { ...found, until: Math.min(until, found.caller.expiresAt.getTime()) }
     }
     if (isKey(credential)) {
       const caller = await keyCaller(databases, credential)
@@ -130,16 +147,26 @@ async function keyCaller(databases: Databases, key: string): Promise<Principal |
   return tenant && findKeyPrincipal(databases.of(tenant), tenant, hash)
 }
 
-async function sessionCaller(databases: Databases, token: string): Promise<Principal | undefined> {
+interface Look {
+  readonly idleMinutes: number
+  /** Someone is using the session, so it is renewed. */
+  readonly isRequest: boolean
+}
+
+async function findSessionCaller(databases: Databases, token: string, { idleMinutes, isRequest }: Look) {
   const hash = hashSecret(token)
   const tenant: Tenant | undefined = await tenantOfCredential(databases, 'Session', hash.toString('hex'))
   if (!tenant) return undefined
   const db = databases.of(tenant)
-  const session = await FIND_SESSION.first(db, [hash])
+  const session = await FIND_SESSION.first(db, [hash, idleMinutes])
   const caller = session && (await findUserPrincipal(db, tenant, session.user_id))
   if (!caller) return undefined
-  const signedIn = { ...caller, csrfToken: deriveCsrfToken(token), sessionHash: hash }
-  return session.must_enroll ? enrolling(signedIn) : signedIn
+  // A read must not fail because its session cannot be renewed, for example when the disk is full.
+  if (session.is_stale && isRequest) await RENEW_SESSION.run(db, [hash]).catch(() => undefined)
+  const { expires_at: expiresAt } = session
+  const signedIn = { ...caller, csrfToken: deriveCsrfToken(token), sessionHash: hash, expiresAt }
+  const isStale = session.is_stale && !isRequest
+  return { caller: session.must_enroll ? { ...enrolling(signedIn), expiresAt } : signedIn, isStale }
 }
 
 /** The caller, limited to setting up one-time codes. */
@@ -150,10 +177,17 @@ export const enrolling = (caller: Principal): Principal => ({
   mustEnroll: true,
 })
 
+/** In SQL, whether a session has not ended; $2 is after how many idle minutes it ends. */
+export const IS_OPEN = 'expires_at > now() and last_used_at > now() - make_interval(mins => $2::int)'
+
 const FIND_SESSION = statement(
-  { user_id: int, must_enroll: flag },
-  'select user_id, must_enroll from session where token_hash = $1 and expires_at > now()',
+  { user_id: int, must_enroll: flag, expires_at: instant, is_stale: flag },
+  `select user_id, must_enroll, expires_at, last_used_at < now() - interval '1 minute' as is_stale
+   from session where token_hash = $1 and ${IS_OPEN}`,
 )
+// Written once a minute at most, also by several services.
+const RENEW_SESSION = command(`update session set last_used_at = now()
+  where token_hash = $1 and last_used_at < now() - interval '1 minute'`)
 
 /** Derived from the secret token of the session, so it needs no storage and survives a rotation of our keys. */
 export const deriveCsrfToken = (sessionToken: string) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { permissions } from '../domain/permissions.ts'
 import { Id, Instant, shownOnce, text } from '../http/schemas.ts'
-import { ScopeAnswer, Scopes } from './scopes.ts'
+import { NamedScope, ScopeAnswer, Scopes } from './scopes.ts'
 
 const RoleNames = z.array(text(100)).max(50)
 const PermissionNames = z.array(z.enum(permissions as [string, ...string[]])).max(200)
@@ -69,6 +69,6 @@ export const Me = z
     name: z.string(),
     roles: z.array(z.string()),
     permissions: z.array(z.string()),
-    scopes: z.array(z.object({ type: z.string(), id: z.int(), number: z.string().nullable() })),
+    scopes: z.array(NamedScope),
   })
   .meta({ id: 'Me' })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { int, text } from '../db/columns.ts'
+import { int } from '../db/columns.ts'
 import { command, statement } from '../db/statement.ts'
 import type { Databases } from '../db/tenants.ts'
 import { afterCommit } from '../db/unit-of-work.ts'
@@ -12,6 +12,7 @@ import { findUserPrincipal, type Principal } from './principals.ts'
 import { hashSecret, sameHash } from './secrets/secrets.ts'
 import { emitUserUpdated, lockedSelf, proven, type Self } from './self.ts'
 import type { AccessServices } from './services.ts'
+import { namedScopes } from './session-facts.ts'
 import { endUserSessions } from './sessions.ts'
 import { namesOf } from './user-names.ts'
 
@@ -42,16 +43,13 @@ export function meRoutes(services: AccessServices): Route[] {
       whileEnrolling: true,
       answer: Me,
       async handler({ db, caller }) {
-        const numbers = await FIND_NUMBERS.rows(db, [caller.scopes.map(({ id }) => id)])
-        const numberOf = (scope: { type: string; id: number }) =>
-          numbers.find((row) => row.type === scope.type && row.id === scope.id)?.number ?? null
         return {
           kind: caller.kind,
           id: caller.id,
           name: caller.name,
           roles: [...caller.roles],
           permissions: [...caller.permissions].sort(),
-          scopes: caller.scopes.map((scope) => ({ ...scope, number: numberOf(scope) })),
+          scopes: await namedScopes(db, caller.scopes),
         }
       },
     }),
@@ -120,11 +118,6 @@ async function findInvited(databases: Databases, invitation: string): Promise<Pr
 /** The administrator's id at the beginning of an invitation; 0 if there is none. */
 const tenantIn = (invitation: string) => Number(/^(\d{1,15})\./.exec(invitation)?.[1] ?? 0)
 
-const FIND_NUMBERS = statement(
-  { type: text, id: int, number: text },
-  `select type, id, number from account_holder where id = any($1::bigint[])
-   union all select 'PortalVisibilityGroup', id, code from portal_visibility_group where id = any($1::bigint[])`,
-)
 const FIND_INVITED = statement(
   { id: int },
   `select id from app_user where (invitation_hash = $1 and invitation_until > now())

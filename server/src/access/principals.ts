@@ -9,7 +9,7 @@ import { scopesColumn } from './scopes.ts'
 
 /** A caller with the roles, permissions and scopes that it has in the database now. */
 export type Principal = Caller & {
-  /** For an API key: when it expires, in real time. */
+  /** For an API key or a session: when it expires, in real time. */
   readonly expiresAt?: Date | null
   /** For a session: the hash of its token. */
   readonly sessionHash?: Buffer

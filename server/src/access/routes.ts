@@ -2,7 +2,9 @@ import type { Route } from '../http/route.ts'
 import { credentialRoutes } from './credential-routes.ts'
 import { meRoutes } from './me-routes.ts'
 import { membershipRoutes } from './membership-routes.ts'
+import { ownSessionRoutes } from './own-session-routes.ts'
 import { portalGroupRoutes } from './portal-group-routes.ts'
+import { preferenceRoutes } from './preference-routes.ts'
 import type { AccessServices } from './services.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { tokenRoute } from './token-route.ts'
@@ -16,6 +18,8 @@ export function accessRoutes(services: AccessServices): Route[] {
     ...sessionRoutes(services),
     ...meRoutes(services),
     ...totpRoutes(services),
+    ...ownSessionRoutes(services),
+    ...preferenceRoutes,
     ...credentialRoutes(services),
     ...userRoutes(services),
     ...membershipRoutes,

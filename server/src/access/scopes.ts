@@ -15,6 +15,11 @@ export const ScopeInput = z
 /** A scope in an answer. */
 export const ScopeAnswer = z.object({ type: z.string(), id: z.int() })
 
+/** A scope as people know it. */
+export const NamedScope = z
+  .object({ type: z.string(), id: z.int(), number: z.string().nullable(), name: z.string().nullable() })
+  .meta({ id: 'NamedScope' })
+
 export const Scopes = z.array(ScopeInput).max(200)
 
 /** A JSON column of scopes. */

@@ -29,12 +29,17 @@ const LOCK_SELF = statement(
    from app_user where id = $1 for update`,
 )
 
-/** The caller's own row, locked. Clients and API keys have no password and no one-time codes. */
+/** Clients and API keys have no password, no one-time codes, no sessions and no preferences. */
+export function requireUser({ kind }: Caller): void {
+  if (kind === 'User') return
+  throw new Problem('Forbidden', 'This operation is only for users who sign in with a password.', {
+    members: { permission: 'user' },
+  })
+}
+
+/** The caller's own row, locked. */
 export async function lockedSelf(tx: Tx, caller: Caller): Promise<Self> {
-  if (caller.kind !== 'User')
-    throw new Problem('Forbidden', 'This operation is only for users who sign in with a password.', {
-      members: { permission: 'user' },
-    })
+  requireUser(caller)
   return found(await LOCK_SELF.first(tx, [caller.id]), `user ${caller.id}`)
 }
 

@@ -23,4 +23,6 @@ export interface AccessServices {
   readonly mailedUrl: string | undefined
   /** Callers use TLS, so cookies have the prefix `__Host-` and are Secure. */
   readonly secureCookies: boolean
+  /** A session that is not used for longer has ended. */
+  readonly sessionIdleMinutes: number
 }

@@ -1,19 +1,16 @@
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { int, orNull, text } from '../db/columns.ts'
-import type { Db } from '../db/database.ts'
-import { statement } from '../db/statement.ts'
 import { recordedWrite } from '../db/write-record.ts'
-import type { Caller } from '../http/caller.ts'
 import { found, Problem } from '../http/problems.ts'
 import { type Route, route } from '../http/route.ts'
 import { deriveCsrfToken, enrolling } from './authenticate.ts'
 import { cookieName, cookieNamed, cookieText, DEVICE_COOKIE, SESSION_COOKIE } from './cookies.ts'
 import { DEVICE_SECONDS, deviceCookie, knownDevice } from './devices.ts'
 import { countReset, RESET_MINUTES, resetPassword } from './password-resets.ts'
-import { findUserPrincipal } from './principals.ts'
+import { findUserPrincipal, type Principal } from './principals.ts'
 import type { AccessServices } from './services.ts'
+import { describeSession, Session } from './session-facts.ts'
 import { endSession, SESSION_SECONDS, signIn } from './sessions.ts'
 
 const SignInBody = z
@@ -34,27 +31,6 @@ const PasswordResetBody = z
   .strictObject({ userName: z.string().max(200) })
   .meta({ id: 'PasswordResetData', example: { userName: 'sandbox-admin@sandbox.example' } })
 const PasswordResetAnswer = z.object({ message: z.string() }).meta({ id: 'PasswordReset' })
-
-const Session = z
-  .object({
-    user: z.object({
-      id: z.int(),
-      userName: z.string(),
-      email: z.string(),
-      firstName: z.string(),
-      lastName: z.string(),
-      roles: z.array(z.string()),
-    }),
-    permissions: z.array(z.string()),
-    csrfToken: z.string(),
-    mustEnroll: z
-      .literal(true)
-      .optional()
-      .describe(
-        'Only if the user must set up one-time codes (POST /me/totp, PUT /me/totp) before the session can be used for anything else.',
-      ),
-  })
-  .meta({ id: 'Session' })
 
 const tag = 'Access'
 
@@ -79,18 +55,20 @@ export function sessionRoutes(services: AccessServices): Route[] {
       answer: Session,
       problems: ['Unauthenticated', 'TotpRequired'],
       async handler({ request, reply, body }) {
-        const { token, tenant, userId, mustEnroll, device } = await signIn(services, {
+        const { token, tenant, userId, mustEnroll, device, expiresAt } = await signIn(services, {
           ...body,
           totp: body.totp,
           device: deviceOf(request),
           address: request.clientAddress,
+          userAgent: request.headers['user-agent'],
           requestId: request.id,
         })
         const db = databases.of(tenant)
         const user = found(await findUserPrincipal(db, tenant, userId), `user ${userId}`)
         const caller = mustEnroll ? enrolling(user) : user
         reply.header('Set-Cookie', [cookie(request, token, SESSION_SECONDS), deviceText(request, device)])
-        return (await describe(db, caller, deriveCsrfToken(token))).answer
+        const opened = { csrfToken: deriveCsrfToken(token), expiresAt }
+        return (await describeSession(services, db, caller, opened)).answer
       },
     }),
     route.plain({
@@ -127,9 +105,13 @@ export function sessionRoutes(services: AccessServices): Route[] {
       whileEnrolling: true,
       answer: Session,
       async handler({ request, reply, acting }) {
-        const { caller } = acting ?? {}
-        if (!caller?.csrfToken) throw new Problem('Unauthenticated', 'The request has no session cookie.')
-        const { answer, passwordHash } = await describe(caller.db, caller, caller.csrfToken)
+        // A caller with a session cookie is a Principal that knows when its session ends.
+        const caller = acting?.caller as Principal | undefined
+        const { csrfToken, expiresAt } = caller ?? {}
+        if (!caller || !csrfToken || !expiresAt)
+          throw new Problem('Unauthenticated', 'The request has no session cookie.')
+        const opened = { csrfToken, expiresAt }
+        const { answer, passwordHash } = await describeSession(services, caller.db, caller, opened)
         // The user may have changed the password, which ended what the device was known by.
         const owner = { tenantId: caller.tenant.id, userId: caller.id, passwordHash }
         if (!knownDevice(keys, deviceOf(request), owner))
@@ -178,22 +160,4 @@ async function inEvenTime(work: () => Promise<void>): Promise<void> {
   } finally {
     await setTimeout(EVEN_MILLISECONDS - ((performance.now() - start) % EVEN_MILLISECONDS))
   }
-}
-
-const FIND_USER = statement(
-  { id: int, userName: text, email: text, firstName: text, lastName: text, passwordHash: orNull(text) },
-  `select id, user_name as "userName", email, first_name as "firstName", last_name as "lastName",
-     password_hash as "passwordHash"
-   from app_user where id = $1`,
-)
-
-async function describe(db: Db, caller: Caller, csrfToken: string) {
-  const { passwordHash, ...user } = found(await FIND_USER.first(db, [caller.id]), `user ${caller.id}`)
-  const answer = {
-    user: { ...user, roles: [...caller.roles] },
-    permissions: [...caller.permissions].sort(),
-    csrfToken,
-    ...(caller.mustEnroll ? { mustEnroll: true as const } : {}),
-  }
-  return { answer, passwordHash }
 }

@@ -1,11 +1,11 @@
-import { flag, int, orNull, type RowOf, text } from '../db/columns.ts'
+import { flag, instant, int, orNull, type RowOf, text } from '../db/columns.ts'
 import type { Tx } from '../db/database.ts'
 import { decrypt } from '../db/keys.ts'
 import { command, statement } from '../db/statement.ts'
 import { claimCredential, dropCredential, type Tenant, tenantOfCredential } from '../db/tenants.ts'
 import { recordedWrite } from '../db/write-record.ts'
 import { signInCounts } from '../domain/guessing.ts'
-import { Problem } from '../http/problems.ts'
+import { found, Problem } from '../http/problems.ts'
 import { deviceCookie, findDevice } from './devices.ts'
 import { spendRecoveryCode } from './secrets/recovery-codes.ts'
 import { hashSecret, newSecret } from './secrets/secrets.ts'
@@ -13,6 +13,8 @@ import { stepOfCode } from './secrets/totp.ts'
 import type { AccessServices } from './services.ts'
 
 export const SESSION_SECONDS = 12 * 60 * 60
+/** So much is kept of what a browser says about itself. */
+const DEVICE_AT_MOST = 300
 
 interface SignIn {
   readonly userName: string
@@ -22,6 +24,8 @@ interface SignIn {
   /** The cookie of a device that has signed in before. */
   readonly device: string | undefined
   readonly address: string
+  /** The program of the caller, by its own account. */
+  readonly userAgent: string | undefined
   readonly requestId: string
 }
 
@@ -29,6 +33,8 @@ export interface SignedIn {
   readonly token: string
   readonly tenant: Tenant
   readonly userId: number
+  /** When the session ends at the latest, in real time. */
+  readonly expiresAt: Date
   /** The user must set up one-time codes before anything else. */
   readonly mustEnroll: boolean
   /** The cookie by which the device is known from now on. */
@@ -74,8 +80,11 @@ const SELECT =
   'select id, user_name, status, password_hash, mfa_enabled, totp_secret, totp_confirmed from app_user'
 const USER_BY_NAME = statement(signInColumns, `${SELECT} where lower(user_name) = lower($1)`)
 const LOCK_USER = statement(signInColumns, `${SELECT} where id = $1 for update`)
-const ADD_SESSION = command(`insert into session (token_hash, user_id, expires_at, must_enroll)
-  values ($1, $2, now() + make_interval(secs => $3), $4)`)
+const ADD_SESSION = statement(
+  { expires_at: instant },
+  `insert into session (token_hash, user_id, expires_at, must_enroll, address, device)
+   values ($1, $2, now() + make_interval(secs => $3), $4, $5, $6) returning expires_at`,
+)
 const SET_LAST_LOGIN = command('update app_user set last_login_at = $2 where id = $1')
 
 function openSession(
@@ -104,10 +113,12 @@ function openSession(
       await spendCode(tx, user.id, decrypt(services.keys.data, current.totp_secret ?? ''), request.totp)
     const mustEnroll = current.mfa_enabled && !hasCodes
     const hash = hashSecret(token)
-    await ADD_SESSION.run(tx, [hash, user.id, SESSION_SECONDS, mustEnroll])
+    const device = request.userAgent?.slice(0, DEVICE_AT_MOST) ?? null
+    const session = [hash, user.id, SESSION_SECONDS, mustEnroll, request.address, device]
+    const added = found(await ADD_SESSION.first(tx, session), 'new session')
     await SET_LAST_LOGIN.run(tx, [user.id, entry.at])
     await claimCredential(tx, 'Session', hash.toString('hex'), tenant.id)
-    return { token, tenant, userId: user.id, mustEnroll }
+    return { token, tenant, userId: user.id, mustEnroll, expiresAt: added.expires_at }
   })
 }
 
@@ -134,8 +145,10 @@ export const endEnrollment = (tx: Tx, userId: number) => END_ENROLLMENT.run(tx, 
 
 const END_ENROLLMENT = command('update session set must_enroll = false where user_id = $1 and must_enroll')
 
-export async function endSession(tx: Tx, token: string): Promise<void> {
-  const hash = hashSecret(token)
+export const endSession = (tx: Tx, token: string): Promise<void> => endSessionOf(tx, hashSecret(token))
+
+/** Ends the session whose token has this hash. */
+export async function endSessionOf(tx: Tx, hash: Buffer): Promise<void> {
   await END_SESSION.run(tx, [hash])
   await dropCredential(tx, 'Session', hash.toString('hex'))
 }

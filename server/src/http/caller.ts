@@ -33,7 +33,7 @@ export const isLimited = ({ scopes }: Pick<Caller, 'scopes'>): boolean => scopes
 export interface Credentials {
   readonly authorization: string | undefined
   readonly cookie: string | undefined
-  /** Where they come from, to count the unknown ones. */
+  /** Where the request comes from, to count the unknown ones. Absent: nobody sent a request, so no session is renewed. */
   readonly address?: string
 }
 

@@ -30,7 +30,9 @@ const seeded: [name: string, role: RoleName, type?: string, number?: string][] =
 
 describe('sandbox callers sign in', () => {
   test.each(seeded)('%s as %s', async (name, role, type = '', number = '') => {
-    const scopes = type ? [{ type, id: await holderId(service, type, number), number }] : []
+    const scopes = type
+      ? [{ type, id: await holderId(service, type, number), number, name: expect.any(String) }]
+      : []
     const expected = { id: expect.any(Number), roles: [role], permissions: rolePermissions(role), scopes }
     const client = await service.api.as(name).get('/me')
     expect(client.body).toEqual({ kind: 'Client', name, ...expected })
@@ -68,7 +70,11 @@ describe('GET /me', () => {
       name: 'Several',
       roles: ['Agent'],
       permissions: rolePermissions('Agent'),
-      scopes: ['PVG-TX', 'D2001', 'IC100'].map((number, at) => ({ ...scopes[at], number })),
+      scopes: [
+        { ...scopes[0], number: 'PVG-TX', name: 'Texas dealers' },
+        { ...scopes[1], number: 'D2001', name: 'Gulf Breeze Toyota' },
+        { ...scopes[2], number: 'IC100', name: 'Lone Star Inspections' },
+      ],
     })
   })
 
@@ -95,9 +101,9 @@ describe('GET /me', () => {
       [...new Set([...rolePermissions('Agent'), ...rolePermissions('RateAdmin')])].sort(),
     )
     expect(body.scopes).toEqual([
-      { ...own, number: 'L200' },
-      { type: 'Dealer', id: holder, number: 'D4001' },
-      { type: 'PortalVisibilityGroup', id: groups[0].id, number: 'PVG-TX' },
+      { ...own, number: 'L200', name: 'Members Credit Union' },
+      { type: 'Dealer', id: holder, number: 'D4001', name: 'Front Range Motors' },
+      { type: 'PortalVisibilityGroup', id: groups[0].id, number: 'PVG-TX', name: 'Texas dealers' },
     ])
   })
 

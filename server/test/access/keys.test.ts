@@ -84,7 +84,7 @@ describe('an API key', () => {
     const made = await make({ permissions: ['contracts:read'] }, dealer)
     expect(made.body.scopes).toEqual([{ type: 'Dealer', id: d1001 }])
     expect((await withKey(made).get('/me')).body.scopes).toEqual([
-      { type: 'Dealer', id: d1001, number: 'D1001' },
+      { type: 'Dealer', id: d1001, number: 'D1001', name: expect.any(String) },
     ])
   })
 

@@ -11,6 +11,7 @@ const service = await testService()
 const admin = service.api.as('sandbox-admin')
 const people = await peopleOf(service)
 
+const HOUR = 3_600_000
 const codeOf = (answer: Answer) => `${answer.status} ${answer.body.code}`
 
 describe('signing in', () => {
@@ -31,8 +32,32 @@ describe('signing in', () => {
         roles: ['Auditor'],
       },
       permissions: rolePermissions('Auditor'),
+      scopes: [],
       csrfToken: expect.stringMatching(/^[\w-]{43}$/),
+      expiresAt: expect.stringMatching(/Z$/),
+      idleMinutes: 30,
+      now: expect.stringMatching(/Z$/),
+      today: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      timeZone: 'America/Chicago',
+      mode: 'sandbox',
+      administrator: { number: 'ADM1', name: 'Summit Protection Administrators', phone: '512-555-0100' },
     })
+    const left = Date.parse(answer.body.expiresAt) - Date.now()
+    expect(Math.abs(left - 12 * HOUR)).toBeLessThan(HOUR / 60)
+  })
+
+  test('tells the date by the clock of the sandbox, in the time zone of the administrator', async () => {
+    service.clock.set(new Date('2024-03-15T03:00:00Z'))
+    const { answer } = await signIn(service.api, { userName: 'sandbox-auditor@sandbox.example' })
+    service.clock.set(null)
+    expect(answer.body).toMatchObject({ now: '2024-03-15T03:00:00.000Z', today: '2024-03-14' })
+  })
+
+  test('tells a dealer which dealer it is limited to, by number and name', async () => {
+    const { answer, caller } = await signIn(service.api, { userName: 'sandbox-dealer-d1001@sandbox.example' })
+    const scope = { type: 'Dealer', id: expect.any(Number), number: 'D1001', name: expect.any(String) }
+    expect(answer.body.scopes).toEqual([scope])
+    expect((await caller.get('/me')).body.scopes).toEqual(answer.body.scopes)
   })
 
   test('sets a cookie for TLS and this host only when the service is reachable from other machines', async () => {
@@ -50,7 +75,7 @@ describe('signing in', () => {
 
   test('makes GET /session give the same answer until the user signs out', async () => {
     const { answer, caller } = await signIn(service.api, { userName: 'sandbox-auditor@sandbox.example' })
-    expect((await caller.get('/session')).body).toEqual(answer.body)
+    expect((await caller.get('/session')).body).toEqual({ ...answer.body, now: expect.any(String) })
     const out = await caller.delete('/session')
     expect(out.status).toBe(204)
     expect(out.headers.get('set-cookie')).toMatch(/^bw_session=; .*Max-Age=0/)

@@ -92,7 +92,9 @@ describe('a new user', () => {
       membershipGroupIds: groups,
     })
     const { caller } = await users.signIn('anna.berg', PASSWORD)
-    expect((await caller.get('/me')).body.scopes).toEqual([{ type: 'Dealer', id, number: 'D2001' }])
+    expect((await caller.get('/me')).body.scopes).toEqual([
+      { type: 'Dealer', id, number: 'D2001', name: 'Gulf Breeze Toyota' },
+    ])
   })
 
   test('in a dry run is not saved, and shows no invitation', async () => {

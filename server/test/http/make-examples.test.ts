@@ -110,8 +110,11 @@ test('the examples are requests and answers of the sandbox', { timeout: 600_000 
   keep('POST /oauth/token', token, issued.status, issued.body)
   const portal = await signIn(service.api, who)
   keep('POST /session', who, portal.answer.status, portal.answer.body)
-  const session = await portal.caller.get('/session')
-  keep('GET /session', undefined, session.status, session.body)
+  // Only people can ask these.
+  for (const path of ['/session', '/me/sessions', '/me/preferences']) {
+    const { status, body } = await portal.caller.get(path)
+    keep(`GET ${path}`, undefined, status, body)
+  }
 
   const values = await findValues(admin, answers)
   for (const route of routes) {

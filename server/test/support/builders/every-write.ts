@@ -96,6 +96,13 @@ export async function everyWrite(service: TestService): Promise<WriteStory[]> {
   const recovering = await person('sandbox-accounting')
   const recovered = await recovering.caller.post('/me/totp')
   await recovering.caller.put('/me/totp', { code: codeAt(recovered.body.secret, stepAt(new Date())) })
+  const leaving = await person('sandbox-auditor')
+  await person('sandbox-auditor')
+  const others = ((await leaving.caller.get('/me/sessions')).body as { id: number; isCurrent: boolean }[])
+    .filter(({ isCurrent }) => !isCurrent)
+    .map(({ id }) => id)
+  const setting = await person('sandbox-rates')
+  await person('sandbox-rates')
   const actor = 'sandbox-admin'
   const agent: number = (await admin.get('/agents?pageSize=1')).body[0].id
   const agreement = {
@@ -291,6 +298,43 @@ export async function everyWrite(service: TestService): Promise<WriteStory[]> {
       subject: `users/${recovering.id}/totp`,
       actor: 'sandbox-accounting@sandbox.example',
       secrets: ['codes'],
+    },
+    {
+      operation: 'DELETE /me/sessions/{sessionId}',
+      done: { path: `/me/sessions/${others.at(-1)}`, user: leaving },
+      refused: { path: '/me/sessions/987654', user: leaving },
+      refusal: 'NotFound',
+      subject: `users/${leaving.id}/sessions/${others.at(-1)}`,
+      actor: 'sandbox-auditor@sandbox.example',
+    },
+    {
+      operation: 'DELETE /me/sessions',
+      done: { path: '/me/sessions', user: setting },
+      refused: { path: '/me/sessions' },
+      refusal: 'Forbidden',
+      subject: `users/${setting.id}/sessions`,
+      actor: 'sandbox-rates@sandbox.example',
+    },
+    {
+      operation: 'PUT /me/preferences',
+      done: {
+        path: '/me/preferences',
+        user: setting,
+        body: {
+          ...{ theme: 'Dark', density: 'Compact', language: 'en', keyboardShortcuts: true },
+          lists: [
+            {
+              list: 'contracts',
+              columns: ['number', 'status', 'customer'],
+              views: [{ name: 'Pending in Texas', query: 'status=Pending&state=TX' }],
+            },
+          ],
+        },
+      },
+      refused: { path: '/me/preferences', user: setting, body: {}, headers: { 'if-match': '"stale"' } },
+      refusal: 'PreconditionFailed',
+      subject: `users/${setting.id}/preferences`,
+      actor: 'sandbox-rates@sandbox.example',
     },
     {
       operation: 'PUT /me/password',
