@@ -172,19 +172,20 @@ function monthOfDay(day: EpochDay): number {
   return firstDayOfMonth(guess + 1) <= day ? guess + 1 : guess
 }
 
-// Creating a formatter takes a thousand times as long as using one, and there are few time zones.
-const formatters = new Map<string, Intl.DateTimeFormat>()
-
-function formatterFor(timeZone: string): Intl.DateTimeFormat {
-  const known = formatters.get(timeZone)
-  if (known) return known
-  // The Swedish form of a date is the ISO form.
-  const made = new Intl.DateTimeFormat('sv-SE', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  })
-  formatters.set(timeZone, made)
-  return made
+/**
+ * Writes instants as a clock of a time zone shows them, in the ISO form, which is the Swedish one. Creating a formatter takes
+ * a thousand times as long as using one, and there are few time zones, so each is kept.
+ */
+export function zoneFormatters(parts: Intl.DateTimeFormatOptions): (timeZone: string) => Intl.DateTimeFormat {
+  const formatters = new Map<string, Intl.DateTimeFormat>()
+  return (timeZone) => {
+    const known = formatters.get(timeZone)
+    if (known) return known
+    const made = new Intl.DateTimeFormat('sv-SE', { ...DAY_PARTS, ...parts, timeZone })
+    formatters.set(timeZone, made)
+    return made
+  }
 }
+
+const DAY_PARTS = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+const formatterFor = zoneFormatters({})

@@ -1,3 +1,5 @@
+import { zoneFormatters } from './dates.ts'
+
 // Clocks of time zones. A local time is what a clock there shows, in milliseconds as if it were UTC: at 02:30 on
 // 2026-03-01 it is Date.UTC(2026, 2, 1, 2, 30) in every zone.
 
@@ -61,17 +63,6 @@ function offsetIn(timeZone: string, instant: number): number {
 const KEPT_OFFSETS = 5_000
 const offsets = new Map<string, number>()
 
-// Creating a formatter takes a thousand times as long as using one, and there are few time zones.
-const formatters = new Map<string, Intl.DateTimeFormat>()
-
-function formatterFor(timeZone: string): Intl.DateTimeFormat {
-  const known = formatters.get(timeZone)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('sv-SE', {
-    timeZone,
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
-  })
-  formatters.set(timeZone, made)
-  return made
-}
+const formatterFor = zoneFormatters({
+  ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+})

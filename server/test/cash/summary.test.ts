@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { LedgerSummary } from '../../src/cash/open-items/models.ts'
 import {
   exportedBooks,
   exportedLedger,
@@ -48,18 +49,7 @@ const groups: Readonly<Record<string, string>> = {
   ...{ ContractDisbursement: 'written', Refinalize: 'written', Cancel: 'cancelled', CancelFee: 'cancelled' },
   ...{ Reinstatement: 'cancelled', Claim: 'claims', InspectionFee: 'claims' },
 }
-const figures = [
-  'written',
-  'cancelled',
-  'claims',
-  'other',
-  'net',
-  'paid',
-  'received',
-  'open',
-  'held',
-  'pending',
-]
+const figures = Object.keys(LedgerSummary.omit({ keys: true, count: true }).shape)
 
 type Values = (item: PlainItem, dateField: string) => Record<string, string | number | null>
 const keysOf: Readonly<Record<string, Values>> = {

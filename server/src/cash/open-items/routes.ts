@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { csvColumns } from '../../http/csv.ts'
 import { type Route, route } from '../../http/route.ts'
 import { agingList, agingSearch } from './aging.ts'
 import { pastDay } from './items.ts'
@@ -44,22 +45,7 @@ export const openItemRoutes: readonly Route[] = [
     permission: 'ledgers:read',
     query: SummaryQuery,
     answer: z.array(LedgerSummary),
-    pages: [
-      ...Object.keys(LedgerSummary.shape.keys.shape).map((key) => `keys.${key}`),
-      ...[
-        'count',
-        'written',
-        'cancelled',
-        'claims',
-        'other',
-        'net',
-        'paid',
-        'received',
-        'open',
-        'held',
-        'pending',
-      ],
-    ],
+    pages: csvColumns(LedgerSummary),
     handler: ({ db, caller, query, today }) =>
       summarizeLedger(db, caller, query, pastDay(query.asOfDate, today)),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Caller, isLimited } from '../../http/caller.ts'
-import type { CsvTable } from '../../http/csv.ts'
+import { type CsvTable, csvColumns } from '../../http/csv.ts'
 import { Problem } from '../../http/problems.ts'
 import { type Route, route } from '../../http/route.ts'
 import { ClaimStatistic, ClaimTriangle, type ClaimTriangleModel } from './models.ts'
@@ -20,10 +20,7 @@ export const claimFigureRoutes: readonly Route[] = [
     permission: 'claims:read',
     query: StatisticsQuery,
     answer: z.array(ClaimStatistic),
-    pages: [
-      ...Object.keys(ClaimStatistic.shape.keys.shape).map((key) => `keys.${key}`),
-      ...['count', 'open', 'requested', 'authorized', 'paid', 'reserve', 'incurred', 'earned', 'lossRatio'],
-    ],
+    pages: csvColumns(ClaimStatistic),
     async handler({ db, caller, query }) {
       requireUnlimited(caller)
       return readStatistics(db, query)

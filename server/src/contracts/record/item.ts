@@ -1,20 +1,15 @@
 import type { WarrantedItem } from '../../domain/cancellation/free-look.ts'
 import { amountOf, type Cents } from '../../domain/money.ts'
 import { comparableOrNull, readingUnit } from '../../domain/odometer-unit.ts'
+import type { Drivetrain, ItemModel } from '../../domain/rating/request.ts'
 import type { QuotedRates, QuoteInputs } from '../../rates/quotes/quote-rates.ts'
 import type { ContractInput, Warranty } from './input.ts'
 
 /** The covered item as answered: a vehicle or another item. */
-export interface CoveredItem {
+export interface CoveredItem extends ItemModel {
   readonly isVehicle: boolean
   readonly assetTypeCode: string
   readonly identifier: string | null
-  readonly year: number | null
-  readonly make: string | null
-  readonly model: string | null
-  readonly trim: string | null
-  readonly series: string | null
-  readonly bodyStyle: string | null
   readonly purchasePrice: number | null
   readonly purchaseDate: string | null
   readonly usage: number | null
@@ -24,15 +19,11 @@ export interface CoveredItem {
   readonly vehicle: VehicleFacts | null
 }
 
-interface VehicleFacts {
+interface VehicleFacts extends Drivetrain {
   readonly vin: string | null
   readonly isVinValid: boolean | null
-  readonly engine: string | null
   readonly cylinders: number | null
   readonly displacement: number | null
-  readonly fuelType: string | null
-  readonly driveType: string | null
-  readonly aspiration: string | null
   readonly gvw: number | null
   readonly odometer: number | null
   readonly odometerUnit: 'Miles' | 'Km'

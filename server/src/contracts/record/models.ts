@@ -13,7 +13,13 @@ import {
   Reference,
 } from '../../http/schemas.ts'
 import { DeductibleModel, IdNameDescription, TermModel } from '../../rates/lists/rate-models.ts'
-import { ClassDetail, ServiceShape, SurchargeShape } from '../../rates/quotes/shapes.ts'
+import {
+  ClassDetail,
+  drivetrainFields,
+  itemModelFields,
+  ServiceShape,
+  SurchargeShape,
+} from '../../rates/quotes/shapes.ts'
 
 // The answers about contracts.
 
@@ -40,12 +46,7 @@ const WarrantyModel = z
 const asset = {
   assetTypeCode: z.string(),
   identifier: text.describe('VIN, hull or serial number.'),
-  year: count,
-  make: text,
-  model: text,
-  trim: text,
-  series: text,
-  bodyStyle: text,
+  ...itemModelFields,
   purchasePrice: amount,
   purchaseDate: CalendarDate.nullable(),
   usage: count,
@@ -59,13 +60,7 @@ const VehicleModel = z
     ...asset,
     vin: text,
     isVinValid: z.boolean().nullable(),
-    engine: text,
-    cylinders: count,
-    displacement: z.number().nullable(),
-    fuelType: text,
-    driveType: text,
-    aspiration: text,
-    gvw: count,
+    ...drivetrainFields,
     odometer: count,
     odometerUnit: z.enum(['Miles', 'Km']),
     inServiceDate: CalendarDate.nullable(),

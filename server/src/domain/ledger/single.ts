@@ -65,29 +65,17 @@ export function planTransferFee(
   return planBookedRow('TransferFee', row, dates)
 }
 
+type ClaimOwed = Pick<ManualRow, 'accountHolderId' | 'amount' | 'productId' | 'reason'> & {
+  readonly contractId: number
+  readonly claimId: number
+}
+
 /** The code of what inspecting claims costs. */
 export const INSPECTION = 'INSPECTION'
 
 /** The fee of an inspection company. It does not wait for the dealer's funding: the company has done its work. */
-export function planInspectionFee(
-  fee: Pick<ManualRow, 'accountHolderId' | 'amount' | 'productId' | 'reason'> & {
-    readonly contractId: number
-    readonly claimId: number
-  },
-  dates: PostingDates,
-): LedgerPlan {
-  const row: NewLedgerRow = {
-    ...WITHOUT_LINE,
-    ...fee,
-    ...dates,
-    ledgerType: 'InspectionFee',
-    direction: 'Pay',
-    disbursementCode: INSPECTION,
-    disbursementGroup: null,
-    payWhen: 'OnFinalize',
-    dueDate: dates.effectiveDate,
-  }
-  return planBookedRow('InspectionFee', row, dates)
+export function planInspectionFee(fee: ClaimOwed, dates: PostingDates): LedgerPlan {
+  return planClaimRow('InspectionFee', INSPECTION, fee, dates)
 }
 
 /** Claims are paid out of the reserve. */
@@ -95,24 +83,31 @@ export const RESERVE = 'RESERVE'
 
 /** What a claim pays. It does not wait for the dealer's money: the promise is to the customer. */
 export function planClaimPayment(
-  payment: Pick<ManualRow, 'accountHolderId' | 'amount' | 'productId' | 'reason' | 'dueDate'> & {
-    readonly contractId: number
-    readonly claimId: number
-  },
+  payment: ClaimOwed & Pick<ManualRow, 'dueDate'>,
+  dates: PostingDates,
+): LedgerPlan {
+  return planClaimRow('Claim', RESERVE, payment, dates)
+}
+
+/** What is owed for a claim to somebody outside. */
+function planClaimRow(
+  ledgerType: 'Claim' | 'InspectionFee',
+  disbursementCode: string,
+  owed: ClaimOwed & { readonly dueDate?: ManualRow['dueDate'] },
   dates: PostingDates,
 ): LedgerPlan {
   const row: NewLedgerRow = {
     ...WITHOUT_LINE,
-    ...payment,
+    ...owed,
     ...dates,
-    ledgerType: 'Claim',
+    ledgerType,
     direction: 'Pay',
-    disbursementCode: RESERVE,
+    disbursementCode,
     disbursementGroup: null,
     payWhen: 'OnFinalize',
-    dueDate: payment.dueDate ?? dates.effectiveDate,
+    dueDate: owed.dueDate ?? dates.effectiveDate,
   }
-  return planBookedRow('Claim', row, dates)
+  return planBookedRow(ledgerType, row, dates)
 }
 
 /** Takes a payment of a claim back that was not made. */

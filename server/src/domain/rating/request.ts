@@ -1,21 +1,29 @@
 import type { Cents } from '../money.ts'
 import type { Calculation, Condition } from '../rate-book/rate-book.ts'
 
-/** A request for rates, normalized: makes, states and codes in capitals, usage in the unit of the item. */
-export interface RateRequest {
-  readonly assetTypeCode: string
-  readonly vin: string | null
+/** Which vehicle or other item it is. */
+export interface ItemModel {
   readonly year: number | null
   readonly make: string | null
   readonly model: string | null
   readonly trim: string | null
   readonly series: string | null
   readonly bodyStyle: string | null
-  readonly segmentation: string | null
+}
+
+/** How a vehicle is driven. */
+export interface Drivetrain {
   readonly engine: string | null
   readonly fuelType: string | null
   readonly driveType: string | null
   readonly aspiration: string | null
+}
+
+/** A request for rates, normalized: makes, states and codes in capitals, usage in the unit of the item. */
+export interface RateRequest extends ItemModel, Drivetrain {
+  readonly assetTypeCode: string
+  readonly vin: string | null
+  readonly segmentation: string | null
   /** Miles or hours. */
   readonly usage: number | null
   readonly condition: Condition | null

@@ -125,25 +125,35 @@ const ContractRate = z
   })
   .meta({ id: 'ContractRate' })
 
+/** Which vehicle or other item it is, as every answer has it. */
+export const itemModelFields = {
+  year: count,
+  make: text,
+  model: text,
+  trim: text,
+  series: text,
+  bodyStyle: text,
+}
+
+/** What the VIN or the caller says of a vehicle's drive, as every answer has it. */
+export const drivetrainFields = {
+  engine: text,
+  cylinders: count,
+  displacement: z.number().nullable(),
+  fuelType: text,
+  driveType: text,
+  aspiration: text,
+  gvw: count,
+}
+
 const VehicleShape = z
   .object({
     assetTypeCode: z.string(),
     vin: text,
     isVinValid: z.boolean().nullable(),
-    year: count,
-    make: text,
-    model: text,
-    trim: text,
-    series: text,
-    bodyStyle: text,
+    ...itemModelFields,
     segmentation: text,
-    engine: text,
-    cylinders: count,
-    displacement: z.number().nullable(),
-    fuelType: text,
-    driveType: text,
-    aspiration: text,
-    gvw: count,
+    ...drivetrainFields,
     odometer: count,
     odometerUnit: z.enum(['Miles', 'Hours', 'None']),
     condition: text,

@@ -1,3 +1,4 @@
+import type { Drivetrain, ItemModel } from '../../domain/rating/request.ts'
 import type { DecodedVin } from '../../domain/vin/decode.ts'
 import { checkDigit, checkVin } from '../../domain/vin/vin.ts'
 import { Problem } from '../../http/problems.ts'
@@ -12,19 +13,9 @@ export interface QuoteWarning {
 }
 
 /** The vehicle of a quote: the parameters of the request, completed from the VIN. */
-export interface QuotedVehicle {
+export interface QuotedVehicle extends ItemModel, Drivetrain {
   readonly vin: string | null
   readonly isVinValid: boolean | null
-  readonly year: number | null
-  readonly make: string | null
-  readonly model: string | null
-  readonly trim: string | null
-  readonly series: string | null
-  readonly bodyStyle: string | null
-  readonly engine: string | null
-  readonly fuelType: string | null
-  readonly driveType: string | null
-  readonly aspiration: string | null
   readonly cylinders: number | null
   readonly displacement: number | null
   readonly gvw: number | null
