@@ -1,6 +1,3 @@
-import { many } from './meanings.ts'
-import type { Raw } from './world.ts'
-
 // The similarity of names by shared trigrams.
 
 /** The trigrams of every customer's names, from the database, which decides which characters are letters. */
@@ -22,12 +19,13 @@ function piecesOf(text: string): Set<string> {
 }
 
 /** The greater similarity of the full name and the last name: shared trigrams divided by all trigrams. */
-export function likeness(of: Raw | undefined, value: unknown): number {
+export function likeness(of: Readonly<Record<string, unknown>> | undefined, value: unknown): number {
   const asked = piecesOf(String(value))
-  const alike = (has: readonly string[]) => {
+  const alike = (column: 'whole' | 'last') => {
+    const has = (of?.[column] ?? []) as readonly string[]
     const shared = has.filter((piece) => asked.has(piece)).length
     const all = has.length + asked.size - shared
     return all === 0 ? 0 : Math.fround(shared / all)
   }
-  return Math.max(alike(many(of, 'whole')), alike(many(of, 'last')))
+  return Math.max(alike('whole'), alike('last'))
 }

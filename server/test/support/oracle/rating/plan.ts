@@ -1,16 +1,9 @@
-import type { CriteriaContext } from '../../../../src/domain/criteria/criteria.ts'
-import type {
-  EffectiveDates,
-  Plan,
-  Product,
-  Program,
-  RateBook,
-} from '../../../../src/domain/rate-book/rate-book.ts'
-import type { RateFacts, RateRequest, RateRule } from '../../../../src/domain/rating/request.ts'
+import type { EffectiveDates, Plan } from '../../../../src/domain/rate-book/rate-book.ts'
+import type { RateRequest, RateRule } from '../../../../src/domain/rating/request.ts'
 import { toNearest } from './fractions.ts'
-import { type NaiveRate, rateCell } from './rate.ts'
-import { type Loan, unmetIn } from './rated-criteria.ts'
-import { type Cell, isBetween, isOn, isShown, rateRowFor, type Sale } from './rows.ts'
+import { type AskedProgram, type Expiry, type NaiveRate, rateCell } from './rate.ts'
+import { unmetIn } from './rated-criteria.ts'
+import { type Cell, isBetween, isOn, isShown, rateRowFor } from './rows.ts'
 
 // The steps of one plan. Each step removes terms and deductibles, and the first that leaves none gives the reason.
 
@@ -22,17 +15,6 @@ export interface NaiveReason {
   readonly field: string
   readonly seen: unknown
   readonly needed: unknown
-}
-
-export interface AskedProgram {
-  readonly book: RateBook
-  readonly product: Product
-  readonly program: Program
-  readonly request: RateRequest
-  readonly facts: RateFacts
-  readonly sale: Sale
-  readonly loan: Loan | null
-  readonly context: CriteriaContext
 }
 
 /** The rest after a step, or why the step refuses the plan. */
@@ -194,11 +176,6 @@ function nextTerm({ program, request }: AskedProgram, cells: readonly Cell[]): n
   if (program.termRule === 'All' || financeTermMonths === null) return 'any'
   const months = cells.map(({ term }) => term.months).filter((count) => count >= financeTermMonths)
   return months.length === 0 ? null : Math.min(...months)
-}
-
-export interface Expiry {
-  readonly date: string
-  readonly odometer: number | null
 }
 
 /** The start of the term: the sale, or the in-service date with an odometer of 0. */

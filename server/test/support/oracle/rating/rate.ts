@@ -1,8 +1,26 @@
+import type { CriteriaContext } from '../../../../src/domain/criteria/criteria.ts'
+import type { Product, Program, RateBook } from '../../../../src/domain/rate-book/rate-book.ts'
+import type { RateFacts, RateRequest } from '../../../../src/domain/rating/request.ts'
 import { atRetail, costOf, linesOf } from './lines.ts'
-import type { AskedProgram, Expiry } from './plan.ts'
 import { priceRange, retailRuleFor, taxesOn } from './price.ts'
-import { unmetIn } from './rated-criteria.ts'
-import { type Cell, isOn, rateRowFor } from './rows.ts'
+import { type Loan, unmetIn } from './rated-criteria.ts'
+import { type Cell, isOn, rateRowFor, type Sale } from './rows.ts'
+
+export interface AskedProgram {
+  readonly book: RateBook
+  readonly product: Product
+  readonly program: Program
+  readonly request: RateRequest
+  readonly facts: RateFacts
+  readonly sale: Sale
+  readonly loan: Loan | null
+  readonly context: CriteriaContext
+}
+
+export interface Expiry {
+  readonly date: string
+  readonly odometer: number | null
+}
 
 /** One price as codes and figures. Amounts are in cents. */
 export interface NaiveRate {

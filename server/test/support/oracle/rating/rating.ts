@@ -6,8 +6,8 @@ import type {
   RateBook,
 } from '../../../../src/domain/rate-book/rate-book.ts'
 import type { RateFacts, RateRequest } from '../../../../src/domain/rating/request.ts'
-import { type AskedProgram, type NaiveReason, type Reasons, ratePlan } from './plan.ts'
-import type { NaiveRate } from './rate.ts'
+import { type NaiveReason, type Reasons, ratePlan } from './plan.ts'
+import type { AskedProgram, NaiveRate } from './rate.ts'
 import { contextOf, loanOf, unmetIn } from './rated-criteria.ts'
 import { classRowFor, isShown, type Sale } from './rows.ts'
 
