@@ -3999,7 +3999,7 @@ export interface Operations {
       /** The number of rows per page. Default: 25 with a page number, all rows without. */
       pageSize?: number | undefined
       /** The field to sort by. Default: the order in which it is made. */
-      sortBy?: 'productId' | 'planId' | 'dealerId' | 'facilityId' | 'causeId' | 'month' | 'count' | 'open' | 'requested' | 'authorized' | 'paid' | 'reserve' | 'incurred' | 'earned' | 'lossRatio' | undefined
+      sortBy?: 'productId' | 'planId' | 'dealerId' | 'facilityId' | 'causeId' | 'month' | 'count' | 'open' | 'requested' | 'authorized' | 'paid' | 'reserve' | 'incurred' | 'averagePaid' | 'earned' | 'lossRatio' | undefined
       /** Asc for ascending, Desc for descending. Rows that are equal follow by id. */
       sortDirection?: 'Asc' | 'Desc' | undefined
       /** Count exactly, even above 10,000 rows. */
