@@ -1,4 +1,5 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
+import { throughPrism } from './prism.ts'
 
 /** A complete answer. `body` is the parsed JSON, or the text if it is not JSON. */
 export interface Answer {
@@ -93,8 +94,11 @@ export function openApi(url: string): Api {
 
 const connections = new Agent({ keepAlive: true })
 
-/** One request and its answer. `fetch` would take several times the processor time, over all tests about a minute. */
-function exchange(
+/** One request and its answer, in the soak also seen by Prism. */
+const exchange = throughPrism(direct)
+
+/** `fetch` would take several times the processor time, over all tests about a minute. */
+function direct(
   url: string,
   method: string,
   headers: Record<string, string>,
