@@ -10,12 +10,14 @@ import { hashSecret, sameHash } from './secrets/secrets.ts'
 import { TOKEN_SECONDS } from './secrets/tokens.ts'
 import type { AccessServices } from './services.ts'
 
+const longest = { grant_type: 100, client_id: 200, client_secret: 2_000, scope: 10_000 }
+
 const TokenRequest = z
   .object({
-    grant_type: z.string().max(100).optional(),
-    client_id: z.string().max(200).optional(),
-    client_secret: z.string().max(2_000).optional(),
-    scope: z.string().max(10_000).optional(),
+    grant_type: z.string().max(longest.grant_type).optional(),
+    client_id: z.string().max(longest.client_id).optional(),
+    client_secret: z.string().max(longest.client_secret).optional(),
+    scope: z.string().max(longest.scope).optional(),
   })
   .meta({
     id: 'TokenRequest',
@@ -31,7 +33,12 @@ const TokenAnswer = z
   })
   .meta({ id: 'TokenAnswer' })
 
-type OAuthError = 'invalid_request' | 'invalid_client' | 'invalid_scope' | 'unsupported_grant_type'
+const OAuthError = z
+  .object({
+    error: z.enum(['invalid_request', 'invalid_client', 'invalid_scope', 'unsupported_grant_type']),
+  })
+  .meta({ id: 'OAuthError' })
+type OAuthError = z.output<typeof OAuthError>['error']
 
 /** OAuth 2.0 client credentials (RFC 6749, 4.4). Errors have the format of OAuth. */
 export function tokenRoute(services: AccessServices): Route {
@@ -44,10 +51,23 @@ export function tokenRoute(services: AccessServices): Route {
       'Send the credentials in the form or with HTTP Basic. `scope` limits the token to some of the client’s permissions.',
     permission: 'public',
     bodyType: 'form',
-    body: z.preprocess(singles, TokenRequest),
+    body: z.preprocess(readable, TokenRequest),
     answer: TokenAnswer,
+    refusals: {
+      400: {
+        description:
+          'invalid_request, unsupported_grant_type or invalid_scope: what is asked for cannot be read or given (RFC 6749, 5.2).',
+        answer: OAuthError,
+        example: { error: 'invalid_scope' },
+      },
+      401: {
+        description: 'invalid_client: no client has this id and secret.',
+        answer: OAuthError,
+        example: { error: 'invalid_client' },
+      },
+    },
     async handler({ request, reply, body }) {
-      if (!body.grant_type || sendsTwice(request.body)) return refuse(reply, 'invalid_request')
+      if (!body.grant_type || isUnreadable(request.body)) return refuse(reply, 'invalid_request')
       if (body.grant_type !== 'client_credentials') return refuse(reply, 'unsupported_grant_type')
       const credentials = clientCredentials(request, body)
       if (!credentials) return refuse(reply, 'invalid_request')
@@ -73,11 +93,14 @@ export function tokenRoute(services: AccessServices): Route {
   })
 }
 
-const sendsTwice = (form: unknown) => Object.values(form ?? {}).some(Array.isArray)
+const isReadable = ([name, value]: [string, unknown]) =>
+  typeof value === 'string' &&
+  value.length <= (longest[name as keyof typeof longest] ?? Number.POSITIVE_INFINITY)
 
-/** The form without repeated values, which are refused with an OAuth error. */
-const singles = (form: unknown) =>
-  Object.fromEntries(Object.entries(form ?? {}).filter(([, value]) => typeof value === 'string'))
+const isUnreadable = (form: unknown) => !Object.entries(form ?? {}).every(isReadable)
+
+/** The form without repeated and too long values, which are refused with an OAuth error. */
+const readable = (form: unknown) => Object.fromEntries(Object.entries(form ?? {}).filter(isReadable))
 
 /** Each permission once. A parameter without a value counts as not sent (RFC 6749, 3.1). */
 function requestedPermissions(scope = ''): string[] | undefined {

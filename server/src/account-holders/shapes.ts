@@ -68,7 +68,7 @@ export const createShape = oncePerKind((kind: Kind) =>
 export const patchShape = (kind: Kind) =>
   z
     .strictObject(shapeOf(kindFields(kind), (field) => field.input && partial(field.input).optional()))
-    .meta({ id: `${kind.type}EditData`, example: { name: 'Hill Country Motors', phone: '512-555-0100' } })
+    .meta({ id: `${kind.type}EditData`, example: editExample(kind) })
 
 /** All parts of an object become optional; null clears a part. */
 function partial(schema: z.ZodType): z.ZodType {
@@ -129,6 +129,12 @@ const createExample = (kind: Kind) => ({
   number: 'X1001',
   name: `Example ${kind.noun}`,
   address: exampleAddress,
+})
+
+/** The name of a person is in parts. */
+const editExample = ({ displayName }: Kind) => ({
+  ...(displayName ? {} : { name: 'Hill Country Motors' }),
+  phone: '512-555-0100',
 })
 
 const answerExample = (kind: Kind) => ({

@@ -64,6 +64,7 @@ export function contractRoutes(services: FormServices): readonly Route[] {
         'RateInputMismatch',
         'RateChanged',
         'Ineligible',
+        'NotFound',
         'RetailOutOfRange',
         'DuplicateContract',
         'DuplicateNumber',

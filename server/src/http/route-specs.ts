@@ -277,6 +277,13 @@ export interface PlainRequest<Body> {
   readonly acting: Acting | undefined
 }
 
+/** A failure in the format of another standard. */
+export interface Refusal {
+  readonly description: string
+  readonly answer: z.ZodType
+  readonly example: unknown
+}
+
 /** Operations with their own way of answering, such as sign-in and the sandbox's clock: no key and no dry run. */
 export interface Plain<Path extends string, Body extends z.ZodType, Answer extends z.ZodType>
   extends Common<Path, Parameters> {
@@ -291,5 +298,7 @@ export interface Plain<Path extends string, Body extends z.ZodType, Answer exten
   readonly streams?: 'text/event-stream'
   readonly answer?: Answer
   readonly status?: 200 | 201 | 202
+  /** By status. All other failures are problems. */
+  readonly refusals?: Readonly<Record<number, Refusal>>
   handler(plain: PlainRequest<z.output<Body>>): Promise<z.input<Answer> | undefined>
 }

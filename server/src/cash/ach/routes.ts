@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { FormServices } from '../../contracts/form/write-form.ts'
 import { sendBytes } from '../../http/file-answers.ts'
 import { found } from '../../http/problems.ts'
@@ -102,7 +101,6 @@ const contentRoute = ({ seals, keys, log }: FormServices): Route =>
     description:
       'Text as banks read it (NACHA). It is the only answer with account numbers. Reading it is recorded.',
     permission,
-    params: { achFileId: z.string().describe('The id of the file.') },
     answersFile: true,
     problems: [],
     async handler({ request, reply, acting }) {

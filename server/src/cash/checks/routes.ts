@@ -58,7 +58,6 @@ const printRoute = (services: FormServices): Route =>
     description:
       'A PDF with the check and a stub that lists what it pays. The line that machines read is left to the stock. A voided check is marked VOID. Every print is recorded; all after the first are reprints.',
     permission,
-    params: { cashTransactionId: z.string().describe('The id of the payment.') },
     answersFile: true,
     problems: ['NotCheck', 'NotReady'],
     async handler({ request, reply, acting: someone }) {

@@ -77,7 +77,11 @@ const AdjustmentInput = z
     target: z.enum(adjustmentTargets),
     targetId: Id.nullable().optional().describe('The id of the line. Not for a detail or a claim.'),
     reasonCode: z.enum(manualReasons),
-    amount: Money.max(-0.01).min(-PRICE_AT_MOST).transform(centsOf).describe('Negative: what is cut.'),
+    amount: Money.max(-0.01)
+      .min(-PRICE_AT_MOST)
+      .meta({ example: -120.5 })
+      .transform(centsOf)
+      .describe('Negative: what is cut.'),
     note: optionalText(2_000).optional(),
   })
   .meta({ id: 'AdjustmentData' })

@@ -5,7 +5,7 @@ import type { JsonSchema } from '../serialize.ts'
 import { Components } from './components.ts'
 import { illustrate, readExamples } from './examples.ts'
 import { responseHeaders } from './headers.ts'
-import { capital, operationOf } from './operation.ts'
+import { capital, credentials, operationOf } from './operation.ts'
 import { faultSchema, problemSchema } from './problems.ts'
 import { exampleValue } from './schema-example.ts'
 import { share } from './share.ts'
@@ -62,7 +62,7 @@ export function undescribedDocument(routes: readonly Route[], about: About): Jso
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
-    security: [{ bearer: [] }],
+    security: credentials,
     tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name })),
     paths,
     webhooks: Object.fromEntries(

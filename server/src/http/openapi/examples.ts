@@ -50,7 +50,8 @@ export function illustrate(document: JsonSchema, examples: Examples, texts: AllP
       for (const parameter of (operation.parameters ?? []) as JsonSchema[]) {
         const { name } = parameter as { name: string }
         const value = examples.parameters[`${path} ${name}`] ?? examples.parameters[name]
-        if (parameter.in === 'path' && value !== undefined) parameter.example = value
+        if (parameter.in === 'path' && value !== undefined)
+          parameter.example = (parameter.schema as JsonSchema).type === 'string' ? String(value) : value
       }
       place(operation.requestBody, example?.request)
       for (const [status, answer] of Object.entries(

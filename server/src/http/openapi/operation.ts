@@ -33,12 +33,16 @@ export function operationOf(route: Route, { components, problems, paths }: Docum
     ...(successor ? { 'x-successor': successor } : {}),
     'x-permission': permissionText(route.permission),
     ...(route.permission === 'public' ? { security: [] } : {}),
+    ...(route.kind === 'write' && route.identify ? { security: [...credentials, {}] } : {}),
     parameters: parametersOf(route),
     ...(body ? { requestBody: requestBodyOf(route, body, components) } : {}),
     ...(route.kind === 'plain' && route.bodyType === 'file' ? { requestBody: fileBody } : {}),
-    responses: { ...successesOf(route, components), ...failuresOf(route, problems) },
+    responses: { ...successesOf(route, components), ...failuresOf(route, problems, components) },
   }
 }
+
+/** How callers show who they are. An operation that finds its caller from the body also does without. */
+export const credentials = [{ bearer: [] }, { session: [] }]
 
 /** A path without the names of its parameters, which differ between versions. */
 const shapeOf = (path: string | undefined) => path?.replaceAll(/\{\w+\}/g, '{}')

@@ -21,11 +21,16 @@ const idSchema = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER
 function pathParameters(route: Route): JsonSchema[] {
   return parameterNames(route.path).map((name) => {
     const declared = route.params?.[name]
-    const schema =
+    const { description, ...schema }: JsonSchema =
       declared === undefined || declared === PathId
         ? idSchema
         : { maxLength: PATH_TEXT_AT_MOST, ...jsonSchemaFrom(declared as z.ZodType, 'input') }
-    return { name, in: 'path', required: true, schema, example: exampleValue(schema) }
+    return {
+      ...{ name, in: 'path', required: true },
+      ...(description ? { description } : {}),
+      schema,
+      example: exampleValue(schema),
+    }
   })
 }
 

@@ -1,7 +1,9 @@
 import { groupBy } from '../../domain/group-by.ts'
 import { type AllProblemTexts, FAULTS_AT_MOST, type ProblemCode, problemStatuses } from '../problems.ts'
 import { parameterNames, type Route } from '../route.ts'
+import type { Refusal } from '../route-specs.ts'
 import type { JsonSchema } from '../serialize.ts'
+import type { Components } from './components.ts'
 import { type HeaderName, headersOf } from './headers.ts'
 
 const text = (maxLength: number): JsonSchema => ({ type: 'string', maxLength })
@@ -60,8 +62,11 @@ function operationProblems(route: Route): ProblemCode[] {
   if (route.permission !== 'public' && route.permission !== 'signed-in') add('Forbidden')
   if (parameterNames(route.path).length > 0) add('NotFound')
   add('ValidationFailed')
-  if (route.kind === 'write' || route.kind === 'ask' || (route.kind === 'plain' && route.method !== 'GET'))
-    add('CsrfMissing', 'MalformedJson', 'PayloadTooLarge', 'UnsupportedMediaType')
+  if (route.kind === 'write' || route.kind === 'ask' || (route.kind === 'plain' && route.method !== 'GET')) {
+    add('PayloadTooLarge', 'UnsupportedMediaType')
+    if (route.permission !== 'public') add('CsrfMissing')
+    if (route.kind !== 'plain' || route.bodyType !== 'form') add('MalformedJson')
+  }
   if (route.kind === 'write') {
     add('RequestInProgress', 'IdempotencyKeyReused')
     if (route.current) add('PreconditionFailed')
@@ -80,23 +85,45 @@ const headersByStatus: Readonly<Record<number, readonly HeaderName[]>> = {
   507: ['Retry-After'],
 }
 
-export function failuresOf(route: Route, texts: AllProblemTexts): JsonSchema {
-  const byStatus = groupBy(operationProblems(route), (code) =>
+export function failuresOf(route: Route, texts: AllProblemTexts, components: Components): JsonSchema {
+  const byStatus: ReadonlyMap<number, readonly ProblemCode[]> = groupBy(operationProblems(route), (code) =>
     route.malformed?.includes(code) ? 400 : problemStatuses[code],
   )
+  const refusals = (route.kind === 'plain' && route.refusals) || {}
+  const statuses = new Set([...byStatus.keys(), ...Object.keys(refusals).map(Number)])
   return Object.fromEntries(
-    [...byStatus]
-      .sort(([left], [right]) => left - right)
-      .map(([status, codes]) => [String(status), failure(status, codes, texts)]),
+    [...statuses]
+      .sort((left, right) => left - right)
+      .map((status) => {
+        const [codes, own] = [byStatus.get(status), refusals[status]]
+        const problems = codes && failure(status, codes, texts)
+        return [String(status), own ? withRefusal(status, own, problems, components) : problems]
+      }),
   )
 }
+
+/** An answer in a format of its own, beside the problems with the same status. */
+function withRefusal(
+  status: number,
+  { description, answer, example }: Refusal,
+  problems: JsonSchema | undefined,
+  components: Components,
+): JsonSchema {
+  const { description: others, content = {}, ...rest } = problems ?? { headers: headersFor(status) }
+  const own = { schema: components.reference(answer, 'output'), example }
+  return {
+    description: [description, others].filter(Boolean).join(' '),
+    ...rest,
+    content: { 'application/json': own, ...(content as object) },
+  }
+}
+
+const headersFor = (status: number, ...more: readonly HeaderName[]) =>
+  headersOf(...(headersByStatus[status] ?? []), ...more)
 
 const failure = (status: number, codes: readonly ProblemCode[], texts: AllProblemTexts): JsonSchema => ({
   description: codes.map((code) => `${code}: ${texts[code].title}.`).join(' '),
   'x-problem-codes': codes,
-  headers: headersOf(
-    ...(headersByStatus[status] ?? []),
-    ...(codes.includes('RequestInProgress') ? (['Retry-After'] as const) : []),
-  ),
+  headers: headersFor(status, ...(codes.includes('RequestInProgress') ? (['Retry-After'] as const) : [])),
   content: { 'application/problem+json': { schema: { $ref: '#/output/Problem' } } },
 })
