@@ -2,30 +2,20 @@
 // between a caller and the service. They live in tools/openapi and run with Node 24. It is part of `npm run soak`.
 // Alone: node scripts/openapi-tools.mjs
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { freePort, nodePrograms, untilReady } from './node-versions.mjs'
+import { freePort, untilReady } from './node-versions.mjs'
+import { scenariosThroughPrism, startPrism } from './openapi-prism.mjs'
 import { root } from './setup.mjs'
+import { document, folder, installTools, silent } from './tools-folder.mjs'
 
-const folder = join(root, 'tools', 'openapi')
-const document = join(root, 'openapi.json')
 const made = join(folder, 'made')
-
-/** The tools report nothing to anyone. */
-const silent = {
-  REDOCLY_TELEMETRY: 'off',
-  REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
-  DO_NOT_TRACK: '1',
-  NO_UPDATE_NOTIFIER: '1',
-}
 
 /** Each check in turn: `{ what, seconds, faults }`. */
 export async function tryTools() {
-  installed()
-  const node = nodePrograms().find((program) => /node24/.test(program))
+  const node = installTools()
   rmSync(made, { recursive: true, force: true })
   mkdirSync(made)
   const tool = toolsWith(node)
@@ -55,7 +45,7 @@ export async function tryTools() {
     tool('orval', 'orval', ['--config', 'orval.config.mjs']),
     tool('the generated code and a flow typecheck', 'tsc', ['-p', 'tsconfig.json']),
   ]
-  return [...results, ...(await againstService(node, tool))]
+  return [...results, ...(await againstService(node, tool)), ...(await scenariosThroughPrism(node))]
 }
 
 /** Runs a program of the tools, or a script of the folder. */
@@ -78,67 +68,33 @@ const toolsWith = (node) => (what, name, args) => {
   }
 }
 
-function installed() {
-  const stamp = join(folder, 'node_modules', '.package-lock.json')
-  if (existsSync(stamp) && statSync(stamp).mtimeMs >= statSync(join(folder, 'package-lock.json')).mtimeMs)
-    return
-  execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    ...{ cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
-  })
-}
-
 /** The flow of a dealer through a generated client, and many requests through Prism, against a service of their own. */
 async function againstService(node, tool) {
   const data = realpathSync(mkdtempSync(join(tmpdir(), 'bulwark-tools-')))
-  const [port, proxyPort] = [await freePort(), await freePort()]
+  const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const service = spawn(process.execPath, ['scripts/start.mjs'], {
     ...{ cwd: root, stdio: 'ignore' },
     env: { ...process.env, BULWARK_DATA: data, PORT: String(port), BULWARK_LOG_LEVEL: 'warn' },
   })
-  const prism = spawn(
-    node,
-    [
-      'node_modules/.bin/prism',
-      'proxy',
-      document,
-      url,
-      '-h',
-      '127.0.0.1',
-      '-p',
-      String(proxyPort),
-      '-v',
-      'silent',
-    ],
-    { cwd: folder, env: { ...process.env, ...silent }, stdio: 'ignore' },
-  )
+  const ended = new Promise((resolve) => service.once('close', resolve))
+  let prism
   try {
     await untilReady(url, () => service.exitCode === null)
-    const proxy = `http://127.0.0.1:${proxyPort}`
-    await untilAnswers(proxy, () => prism.exitCode === null)
+    prism = await startPrism(node, url)
     return [
       tool('a dealer’s flow through openapi-fetch', 'flow.ts', [url]),
-      tool('the same flow through Prism', 'flow.ts', [proxy]),
-      await throughPrism(proxy),
+      tool('the same flow through Prism', 'flow.ts', [prism.url]),
+      await throughPrism(prism.url),
     ]
   } catch (error) {
     return [{ what: 'the service and Prism', seconds: 0, faults: [error.message] }]
   } finally {
-    for (const child of [prism, service]) {
-      child.kill('SIGTERM')
-      if (child.exitCode === null) await new Promise((resolve) => child.once('close', resolve))
-    }
+    await prism?.stop()
+    service.kill('SIGTERM')
+    await ended
     rmSync(data, { recursive: true, force: true })
   }
-}
-
-async function untilAnswers(url, isRunning) {
-  for (let left = 600; left > 0 && isRunning(); left -= 1) {
-    const answered = await fetch(`${url}/me`).catch(() => undefined)
-    if (answered) return
-    await sleep(100)
-  }
-  throw new Error('Prism did not start.')
 }
 
 /** Every read, and writes that are tried out: Prism names each answer that is not as declared. */
