@@ -817,7 +817,7 @@ export interface Operations {
   /** List the membership groups of a user, or all */
   'GET /MembershipGroups/Search/{id}': {
     path: {
-      /** The id of the account holder: a dealer, dealer group or agent. */
+      /** The id of a user; 0 for all. */
       id: string | number
     }
     query?: {
@@ -851,7 +851,7 @@ export interface Operations {
   /** List the membership roles of a user, or all */
   'GET /MembershipRoles/Search/{id}': {
     path: {
-      /** The id of the account holder: a dealer, dealer group or agent. */
+      /** The id of a user; 0 for all. */
       id: string | number
     }
     query?: {
@@ -3600,7 +3600,7 @@ export interface Operations {
   /** Send the content of a document to its upload link */
   'PUT /uploads/{link}': {
     path: {
-      /** The last part of the link, which the service has signed. */
+      /** The last part of the link that was given out. */
       link: string | number
     }
     body: Blob | Uint8Array<ArrayBuffer>
@@ -3609,7 +3609,7 @@ export interface Operations {
   /** Download a file with its download link */
   'GET /downloads/{link}': {
     path: {
-      /** The last part of the link, which the service has signed. */
+      /** The last part of the link that was given out. */
       link: string | number
     }
     answer: Blob
@@ -4767,7 +4767,7 @@ export interface Operations {
   'GET /cashtransactions/{cashTransactionId}/check': {
     path: {
       /** The id of the cash transaction. */
-      cashTransactionId: string | number
+      cashTransactionId: number
     }
     answer: Blob
   }
@@ -4983,7 +4983,7 @@ export interface Operations {
   'GET /achfiles/{achFileId}/content': {
     path: {
       /** The id of the ACH file. */
-      achFileId: string | number
+      achFileId: number
     }
     answer: Blob
   }
@@ -12987,6 +12987,11 @@ export interface OAuthClientMade {
   }[]
   /** The secret. It is shown only this once. */
   clientSecret: string | null
+}
+
+export interface OAuthError {
+  /** Why there is no token, in the words of OAuth (RFC 6749, 5.2). */
+  error: 'invalid_request' | 'invalid_client' | 'invalid_scope' | 'unsupported_grant_type'
 }
 
 export interface OdometerReading {
