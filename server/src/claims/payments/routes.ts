@@ -82,7 +82,7 @@ export const claimChangeRoutes = (services: ClaimServices, writeLetter: Act): re
     status: 201,
     subject: 'claims/{id}',
     location: '/claims/{id}',
-    problems: entryProblems,
+    problems: ['NotFound', ...entryProblems],
     malformed: ['LossInFuture'],
     handler: ({ tx, body, ...acting }) => createClaim(tx, services, acting, body),
   }),
