@@ -46,6 +46,8 @@ test('lists refunds due within ten days, most urgent first, and paid ones that a
     ...{ contractNumber: made.first.contract.number, refundDueDate: '2025-10-24', daysLeft: 7 },
     ...{ status: 'Pending', latePenalty: 0, amount: 1776.95 },
   })
+  expect(rows[0]).toMatchObject({ nextPenalty: 177.7, nextPenaltyDate: '2025-10-25', costOfWaiting: 0 })
+  expect(rows[2]).toMatchObject({ nextPenalty: null, nextPenaltyDate: null, costOfWaiting: 0 })
   expect(rows[2]).toMatchObject({ status: 'Paid', paidDate: '2025-09-20', daysLeft: 10 })
   expect(await overdue('&withinDays=6')).toEqual([])
   expect(ids(await overdue('&withinDays=7'))).toEqual([made.first.payment.id])
@@ -57,6 +59,15 @@ test('shows the penalty so far of late refunds', async () => {
   const [first, second] = await overdue('&withinDays=0')
   expect(first).toMatchObject({ daysLeft: -33, latePenalty: 355.39 })
   expect(second).toMatchObject({ daysLeft: -32, latePenalty: 355.39 })
+})
+
+test('says what waiting until tomorrow costs', async () => {
+  await on('2025-10-24')
+  expect((await overdue('&withinDays=0'))[0]).toMatchObject({ latePenalty: 0, costOfWaiting: 177.7 })
+  await on('2025-11-25')
+  const [first, second] = await overdue('&withinDays=0')
+  expect(first).toMatchObject({ latePenalty: 355.39, nextPenaltyDate: '2025-12-25', costOfWaiting: 0 })
+  expect(second).toMatchObject({ latePenalty: 177.7, nextPenaltyDate: '2025-11-26', costOfWaiting: 177.69 })
 })
 
 test('supports paging and sorting', async () => {

@@ -7,7 +7,7 @@ import { type Filters, type ListQuery, listOf, type OwnOrder, type Sort } from '
 import { below, twins } from '../../http/twins.ts'
 import { CancelPaymentDetails, OverdueCancelPayment, paymentStatuses } from '../decide/models.ts'
 import { visibleContractPath, visibleRequestPath } from '../decide/paths.ts'
-import { paymentAnswer } from '../decide/payment-answer.ts'
+import { paymentAnswer, waitingOfPayment } from '../decide/payment-answer.ts'
 import { PAYMENT_READ, paymentStatusSql, refundColumns } from '../decide/payment-rows.ts'
 import type { CancelShowing } from './answer.ts'
 import { loadContractIdOfCancel } from './rows.ts'
@@ -71,6 +71,7 @@ const overdueList = (showing: CancelShowing, withinDays: number): ListQuery<Over
         ...payment,
         contractNumber: read.contract_number,
         daysLeft: daysBetween(showing.today, payment.refundDueDate),
+        ...waitingOfPayment(read, read.id, showing.today),
       }
     },
   })

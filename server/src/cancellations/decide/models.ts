@@ -52,11 +52,21 @@ const paymentDetails = {
 export const CancelPaymentDetails = z.object(paymentDetails).meta({ id: 'CancelPaymentDetails' })
 export type CancelPaymentDetails = z.input<typeof CancelPaymentDetails>
 
+/** What it costs if a refund waits. */
+export const waitingFields = {
+  nextPenalty: Money.nullable().describe(
+    'What `nextPenaltyDate` adds to the penalty if the refund is still unpaid.',
+  ),
+  nextPenaltyDate: date.describe('The next day on which the penalty grows. Null if it does not.'),
+  costOfWaiting: Money.describe('What it costs to pay tomorrow instead of today.'),
+}
+
 export const OverdueCancelPayment = z
   .object({
     ...paymentDetails,
     contractNumber: text,
     daysLeft: z.int().describe('Days until the refund is due. Negative when it is late.'),
+    ...waitingFields,
   })
   .meta({ id: 'OverdueCancelPayment' })
 export type OverdueCancelPayment = z.input<typeof OverdueCancelPayment>

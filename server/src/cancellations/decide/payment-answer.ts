@@ -1,6 +1,13 @@
 import { costVisibility } from '../../access/cost-visibility.ts'
-import { latePenalties, type RefundOwed } from '../../domain/cancellation/late-penalty.ts'
+import {
+  type LateRefund,
+  latePenalties,
+  nextPenalty,
+  type PenaltyAhead,
+  type RefundOwed,
+} from '../../domain/cancellation/late-penalty.ts'
 import { CANCEL_FEE, type PaymentLine } from '../../domain/cancellation/payments.ts'
+import { addDays } from '../../domain/dates.ts'
 import { DEALER_COST, visibleLines } from '../../domain/ledger/cost-visibility.ts'
 import { MARKUP, SALES_TAX } from '../../domain/ledger/rows.ts'
 import { amountOf, type Cents, sumCents, ZERO } from '../../domain/money.ts'
@@ -60,13 +67,37 @@ function answerFor(
 }
 
 /** The late penalty of each payment as of a day. Voided payments have none. */
-export function penaltiesByPayment({ late, payments }: RefundRead, asOf: string): ReadonlyMap<number, Cents> {
-  const due = (payments ?? []).filter(({ is_voided }) => !is_voided)
-  const [first] = due
-  if (!first) return new Map()
-  const refund = { ...late, refundDueDate: first.refund_due_date, payments: due.map(owedRefund) }
+export function penaltiesByPayment(read: RefundRead, asOf: string): ReadonlyMap<number, Cents> {
+  const due = duePayments(read)
+  const refund = lateRefund(read, due)
+  if (!refund) return new Map()
   const penalties = latePenalties(refund, asOf)
   return new Map(due.map(({ id }, at) => [id, penalties[at] ?? ZERO]))
+}
+
+const duePayments = ({ payments }: RefundRead) => (payments ?? []).filter(({ is_voided }) => !is_voided)
+
+function lateRefund({ late }: RefundRead, due: readonly ReadPayment[]): LateRefund | undefined {
+  const [first] = due
+  return first && { ...late, refundDueDate: first.refund_due_date, payments: due.map(owedRefund) }
+}
+
+/** What it costs if a payment waits. */
+export function waitingOfPayment(read: RefundRead, paymentId: number, today: string) {
+  const due = duePayments(read)
+  const refund = lateRefund(read, due)
+  const at = due.findIndex(({ id }) => id === paymentId)
+  return waitingAnswer(refund ? nextPenalty(refund, today) : null, at, today)
+}
+
+/** The next penalty of one of the payments of a refund. */
+export function waitingAnswer(next: PenaltyAhead | null, at: number, today: string) {
+  const added = next?.added[at] ?? ZERO
+  if (!next || added <= ZERO) return { nextPenalty: null, nextPenaltyDate: null, costOfWaiting: 0 }
+  return {
+    ...{ nextPenalty: amountOf(added), nextPenaltyDate: next.date },
+    costOfWaiting: next.date === addDays(today, 1) ? amountOf(added) : 0,
+  }
 }
 
 /** The paid parts of a payment. Once the customer has the money, the payment is no longer late. */

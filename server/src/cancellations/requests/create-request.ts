@@ -2,7 +2,7 @@ import { lockContract } from '../../contracts/record/change-state.ts'
 import type { ContractRow } from '../../contracts/record/rows.ts'
 import type { Tx } from '../../db/database.ts'
 import { emit } from '../../db/unit-of-work.ts'
-import { calculateAlternatives } from '../../domain/cancellation/calculation.ts'
+import { calculateAlternatives, refundDueDateFor } from '../../domain/cancellation/calculation.ts'
 import { addDays } from '../../domain/dates.ts'
 import type { Acting } from '../../http/caller.ts'
 import { found } from '../../http/problems.ts'
@@ -122,6 +122,7 @@ function save(
 
 /** The decision as it is stored with the request. */
 export const decidedColumns = ({
+  facts,
   terms,
   reason,
   calculation,
@@ -134,6 +135,7 @@ export const decidedColumns = ({
   cancel_odometer: cancelOdometer,
   reason_id: reason.id,
   lien_paid_off: terms.lienPaidOff,
+  refund_due_date: refundDueDateFor(facts, terms),
   calculation,
   missing,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FormServices } from '../../contracts/form/write-form.ts'
-import type { Route } from '../../http/route.ts'
+import { type Route, route } from '../../http/route.ts'
 import { below, twins } from '../../http/twins.ts'
 import { CanceRequestExecutionData, movedByRequestAction, NewCancelRequestData } from '../decide/inputs.ts'
 import { ActedCancelRequest, CancelRequest } from '../decide/models.ts'
@@ -8,6 +8,7 @@ import { cancelRequestPath, contractPath, visibleContractPath } from '../decide/
 import { actOnRequest, requireRequestAction } from './act-on-request.ts'
 import { readRequest, requestAnswer, requestList, requestSearch } from './answer.ts'
 import { createRequest } from './create-request.ts'
+import { QueuedCancelRequest, queueList, queueSearch } from './desk-queue.ts'
 import { recordedNew, recordedRequest } from './record-requests.ts'
 import { lockRequest } from './rows.ts'
 
@@ -24,6 +25,18 @@ const decisionProblems = [
 
 /** Quotes and cancel requests, in both versions. */
 export const requestRoutes = (services: FormServices): readonly Route[] => [
+  route.list({
+    path: '/v2/cancelrequests',
+    tag,
+    summary: 'List the cancel requests on the cancel desk',
+    description:
+      'By the day that the law wants the refund, the most urgent first. Without `status`: the requests that wait for the desk. Quotes are not listed.',
+    permission: 'contracts:read',
+    form: 'wrapped',
+    row: QueuedCancelRequest,
+    search: queueSearch,
+    list: ({ query, ...acting }) => queueList(acting, query),
+  }),
   ...twins.list(
     { ...below(visibleContractPath, '/cancelrequests'), identifier },
     {

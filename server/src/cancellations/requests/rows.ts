@@ -55,7 +55,7 @@ export const requestTable = table('cancel_request', {
   override: orNull(overrideColumn),
   alternatives: documentsWith<StoredAlternative>('cancelDate', 'method', 'calculation', 'refused'),
   ...{ document_ids: ints, note: orNull(text), calculation: orNull(calculationColumn), missing: texts },
-  ...{ valid_until: orNull(date), deny_reason: orNull(text), cancel_id: orNull(int) },
+  ...{ refund_due_date: date, valid_until: orNull(date), deny_reason: orNull(text), cancel_id: orNull(int) },
   ...auditColumns,
 })
 

@@ -30,6 +30,13 @@ export const cancelRuleFor = ({ contract, settings }: CancelFacts, terms: Cancel
     saleDate: contract.term.saleDate,
   })
 
+const dueDateBy = ({ terms, ...work }: Pick<CancelWork, 'rule' | 'facts' | 'terms'>): CalendarDate =>
+  addDays(terms.noticeReceivedDate, refundDaysFor(work))
+
+/** The day by which the refund is due. It is known before the refund can be calculated. */
+export const refundDueDateFor = (facts: CancelFacts, terms: CancelTerms): CalendarDate =>
+  dueDateBy({ rule: cancelRuleFor(facts, terms), facts, terms })
+
 /**
  * Calculates a cancellation, with the worksheet of every figure; or returns all refusals. A quote, a request and an
  * execution use this same function.
@@ -171,7 +178,7 @@ function calculationFrom(work: CancelWork): CancelCalculation | CancelRefused<Ca
     taxes: work.taxes,
     salesTaxRefund,
     totalRefund,
-    refundDueDate: addDays(terms.noticeReceivedDate, refundDaysFor(work)),
+    refundDueDate: dueDateBy(work),
     penalty: rule.penalty,
     refundPayer: payer,
     payee,

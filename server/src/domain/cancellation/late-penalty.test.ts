@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { seededRules } from '../../../test/support/oracle/refunds/cancel-examples.ts'
 import { centsOf } from '../money.ts'
-import { type LateRefund, latePenalties, type RefundOwed } from './late-penalty.ts'
+import { type LateRefund, latePenalties, nextPenalty, type RefundOwed } from './late-penalty.ts'
 
 const penaltyOf = (ruleCode: string) =>
   seededRules.find((rule) => rule.ruleCode === ruleCode)?.penalty ?? null
@@ -102,4 +102,36 @@ describe('a tenth of the price for each 30 days begun, for returns in the free l
 
 test('there is no penalty if the rule has none', () => {
   expect(inDollars(refund('DEFAULT'), '2030-01-01')).toEqual([0])
+})
+
+describe('the next penalty', () => {
+  test.each([
+    ['before it is due', '2025-10-01', '2025-10-26', 136.46],
+    ['the day it is due', '2025-10-25', '2025-10-26', 136.46],
+    ['a day late', '2025-10-26', '2025-11-26', 136.46],
+    ['the day before a month begins', '2025-11-25', '2025-11-26', 136.46],
+    ['the day it begins', '2025-11-26', '2025-12-26', 136.46],
+  ])('%s', (_, today, date, added) => {
+    expect(nextPenalty(refund('TX-SC'), today)).toEqual({ date, added: [centsOf(added)] })
+  })
+
+  test.each([
+    ['the rule has no penalty', refund('FL-MV')],
+    ['it is for returns in the free look', refund('NV-SC')],
+    ['everything is paid', refund('TX-SC', { payments: [owed(1000, ['2025-10-30', 1000])] })],
+  ])('there is none if %s', (_, late) => {
+    expect(nextPenalty(late, '2025-11-01')).toBeNull()
+  })
+
+  test('is what the penalty of that day is more than that of today, for each payment', () => {
+    const two = refund('NV-SC', { isFreeLook: true, payments: [owed(1000), owed(500, ['2025-11-01', 500])] })
+    const next = nextPenalty(two, '2025-11-10')
+    const sum = (asOf: string) => inDollars(two, asOf)
+    expect(next?.date).toBe('2025-11-25')
+    expect(next?.added.map((cents) => cents / 100)).toEqual(
+      sum('2025-11-25').map(
+        (penalty, at) => Math.round((penalty - (sum('2025-11-10')[at] ?? 0)) * 100) / 100,
+      ),
+    )
+  })
 })

@@ -32,11 +32,30 @@ export function latePenalties(refund: LateRefund, asOf: CalendarDate): Cents[] {
     : penaltyOnPrice(penalty, refund, owed)
 }
 
+export interface PenaltyAhead {
+  readonly date: CalendarDate
+  /** What the day adds to the penalty of each payment. */
+  readonly added: readonly Cents[]
+}
+
+/** The next day after `today` on which the penalty grows if nothing more is paid. Null if it does not grow. */
+export function nextPenalty(refund: LateRefund, today: CalendarDate): PenaltyAhead | null {
+  if (!refund.penalty) return null
+  const begun = periodStarts(refund.penalty, refund.refundDueDate, today)
+  const date = periodStart(refund.penalty, refund.refundDueDate, begun.length)
+  const before = latePenalties(refund, today)
+  const added = latePenalties(refund, date).map((penalty, at) => minus(penalty, before[at] ?? ZERO))
+  return sumCents(added) > 0 ? { date, added } : null
+}
+
 /** The first period begins the day after the due date. Each next period begins the day after the last one. */
-function periodStarts({ period }: LatePenalty, due: CalendarDate, asOf: CalendarDate): CalendarDate[] {
+const periodStart = ({ period }: LatePenalty, due: CalendarDate, count: number): CalendarDate =>
+  addDays(period === 'Month' ? addMonths(due, count) : addDays(due, 30 * count), 1)
+
+function periodStarts(penalty: LatePenalty, due: CalendarDate, asOf: CalendarDate): CalendarDate[] {
   const starts: CalendarDate[] = []
   for (let count = 0; ; count += 1) {
-    const start = addDays(period === 'Month' ? addMonths(due, count) : addDays(due, 30 * count), 1)
+    const start = periodStart(penalty, due, count)
     if (start > asOf) return starts
     starts.push(start)
   }

@@ -108,8 +108,8 @@ export function openCancelData({ draw, text, insert, complete }: Draws) {
       )
       await payments([...standing, ...made.slice(0, 2)], 2 * count)
       await complete(`insert into cancel_request (contract_id, status, is_quote_only, requested_by, requested_at,
-          requested_date, notice_received_date, cancel_date, reason_id, calculation, cancel_id, created_at, created_by, updated_at, updated_by)
-        select contract_id, 'Executed', false, requested_by, executed_at, execution_date, notice_received_date, cancel_date, reason_id,
+          requested_date, notice_received_date, cancel_date, refund_due_date, reason_id, calculation, cancel_id, created_at, created_by, updated_at, updated_by)
+        select contract_id, 'Executed', false, requested_by, executed_at, execution_date, notice_received_date, cancel_date, cancel_date, reason_id,
           calculation, id, created_at, created_by, updated_at, updated_by from cancel
         where id in (select cancel_id from cancel_payment) and cancel_request_id is null`)
       await complete(

@@ -1,16 +1,19 @@
 import fc from 'fast-check'
 import { calculateCancel } from '../../../../src/domain/cancellation/calculation.ts'
-import { dateIn } from '../../../../src/domain/dates.ts'
+import { addDays, dateIn } from '../../../../src/domain/dates.ts'
 import { contractC1, factsOf, termsC1 } from '../refunds/cancel-examples.ts'
 import { type Draws, instants, maybe } from './draws.ts'
 import { dates } from './holders.ts'
 import type { NaiveList, NaiveRow } from './lists.ts'
-import { newestFirst, rowsIn } from './meanings.ts'
+import { anyText, newestFirst, rowsIn } from './meanings.ts'
 import { seesContract } from './scope.ts'
 import type { Raw, World } from './world.ts'
 
 // Cancel quotes and requests: random rows, and the naive meaning of their lists.
 
+const today = dateIn('America/Chicago', new Date())
+/** Around today, so that some are overdue. */
+const dueDays = [-31, -1, 0, 1, 10, 44].map((count) => addDays(today, count))
 const calculation = calculateCancel(factsOf(contractC1), termsC1)
 
 /** For a few contracts, so that each has many and limited callers see some. */
@@ -30,6 +33,7 @@ export async function fillRequests({ draw, text, insert, complete }: Draws, coun
     cancel_date: fc.constantFrom(...dates),
     cancel_odometer: maybe(fc.nat(200_000)),
     reason_id: fc.constantFrom(...reasons),
+    refund_due_date: fc.constantFrom(...dueDays),
     note: maybe(text),
     ends: fc.constantFrom('2001-01-01', '2999-12-31'),
   })
@@ -58,9 +62,7 @@ export async function fillRequests({ draw, text, insert, complete }: Draws, coun
 
 /** A quote after its last valid day has the status Expired. */
 const statusOf = ({ r }: NaiveRow) =>
-  r?.status === 'Quote' && String(r.valid_until) < dateIn('America/Chicago', new Date())
-    ? 'Expired'
-    : r?.status
+  r?.status === 'Quote' && String(r.valid_until) < today ? 'Expired' : r?.status
 
 const ofContract = (find: (world: World, named: string) => Raw | undefined): NaiveList => ({
   named: (world) => [
@@ -89,9 +91,34 @@ const byNumber: NaiveList = {
   },
 }
 
+const isOpen = ({ r }: NaiveRow) => ['Requested', 'NeedsInfo', 'Approved'].includes(String(r?.status))
+const isOverdue = (row: NaiveRow) => isOpen(row) && String(row.r?.refund_due_date) < today
+
+/** The queue of the cancel desk. */
+const queue: NaiveList = {
+  rows: (world, caller) =>
+    rowsIn(world, 'cancel_request', (r) => r.status !== 'Quote').flatMap((r) => {
+      const c = world.one('contract', r.contract_id)
+      const h = world.find('account_holder', c.customer_id) ?? { name: null }
+      return seesContract(world, caller, c) ? [{ r, c, h }] : []
+    }),
+  id: ({ r }) => Number(r?.id),
+  otherwise: { status: isOpen },
+  where: {
+    dealerNumber: anyText(({ c }, world) => [world.one('account_holder', c?.dealer_id).number]),
+    reasonCode: anyText(({ r }, world) => [world.one('reference_value', r?.reason_id).code]),
+    overdue: { values: () => [true, false], matches: (row, value) => isOverdue(row) === value },
+  },
+  inOwnOrder: (one, two) => {
+    const place = ({ r }: NaiveRow) => [Date.parse(String(r?.refund_due_date)), Number(r?.id)]
+    return newestFirst(place)(two, one)
+  },
+}
+
 export const requestLists: Readonly<Record<string, NaiveList>> = {
   '/contracts/{contractId}/cancelrequests': ofContract((world, named) =>
     world.find('contract', Number(named)),
   ),
   '/v2/contracts/{identifier}/cancelrequests': byNumber,
+  '/v2/cancelrequests': queue,
 }
