@@ -25,6 +25,7 @@ import { contractHooks } from './contracts/changes/ledger-hooks.ts'
 import { contractDocumentRoutes } from './contracts/form/documents.ts'
 import { contractRoutes } from './contracts/routes.ts'
 import { anchorAudit, anchorJob, dropAnchor } from './db/audit-anchors.ts'
+import { readAuditChain } from './db/audit-chain.ts'
 import type { SettableClock } from './db/clock.ts'
 import { type JobRunner, openJobRunner } from './db/jobs.ts'
 import type { Keys } from './db/keys.ts'
@@ -33,6 +34,7 @@ import { openReadCache } from './db/read-cache.ts'
 import type { Databases } from './db/tenants.ts'
 import { tidyingJob } from './db/tidying.ts'
 import { requireDeclared, watchEvents } from './db/unit-of-work.ts'
+import { type DeskServices, deskRoutes } from './desk/routes.ts'
 import { openFiles } from './documents/files.ts'
 import { startSweepingArrivals } from './documents/sweep-files.ts'
 import { Effects } from './effects.ts'
@@ -79,7 +81,7 @@ export interface Parts {
 }
 
 /** Everything that the routes use. */
-export type AppServices = SandboxServices & ProcessServices
+export type AppServices = SandboxServices & ProcessServices & DeskServices
 
 export interface App {
   readonly server: FastifyInstance
@@ -144,6 +146,7 @@ export function createApp(parts: Parts): App {
   const services: AppServices = {
     ...rooms,
     runs: openRunWorker({ databases, keys, clock, door, log, processes: openProcesses(rooms) }),
+    auditChain: (db, tenant) => readAuditChain(db, keys, { dataFolder: config.dataFolder, tenant }),
   }
   let reason: string | undefined
   const shell: Shell = {
@@ -228,6 +231,7 @@ export function routesOf(services: AppServices): Route[] {
     ...runRoutes(services),
     ...eventRoutes(services),
     ...webhookRoutes(services),
+    ...deskRoutes(services),
     ...(services.isSandbox ? sandboxRoutes(services) : []),
   ]
 }

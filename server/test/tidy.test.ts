@@ -25,6 +25,7 @@ const order = [
   'cash',
   'processes',
   'events',
+  'desk',
   'sandbox',
   'top',
   'cli',

@@ -36,3 +36,13 @@ create index cancel_request_requester on cancel_request (requested_by, refund_du
 create index cancel_request_requested on cancel_request (requested_date, id) where status <> 'Quote';
 create index cancel_request_cancel_date on cancel_request (cancel_date, id) where status <> 'Quote';
 create index cancel_request_refund on cancel_request (total_refund, id) where status <> 'Quote';
+
+-- Cash of which a part can still be applied.
+create index cash_transaction_unapplied on cash_transaction (id) where applied < amount and status in ('Posted', 'Cleared');
+
+-- The audit is read newest first, by its place among the records of all lanes. Records from before there were places come
+-- last. Days are found by ranges of blocks, which cost a write almost nothing.
+create index audit_record_position on audit_record ((coalesce(position, 0)), lane, seq);
+create index audit_record_actor on audit_record ((lower(actor_name)), (coalesce(position, 0)));
+create index audit_record_operation on audit_record (operation, (coalesce(position, 0)));
+create index audit_record_at on audit_record using brin (at);

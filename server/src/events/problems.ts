@@ -5,7 +5,7 @@ export const eventProblems = {
   CursorInvalid: {
     title: 'The cursor is not valid',
     meaning:
-      'The cursor is not one of this event log: it is misspelled, or the log was reset or restored to an earlier state since. To read on from there would skip events.',
+      'The cursor is not one of this log: it is misspelled, or the event log was reset or restored to an earlier state since. To read on from there would skip events.',
     remedy: 'Read again without a cursor. The id of an event tells those that you have seen already.',
   },
   UrlNotAllowed: {

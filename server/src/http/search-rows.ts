@@ -101,12 +101,18 @@ async function amongMatching(db: Db, list: ListQuery<unknown>, page: PageRequest
 
 /** The number of rows; at most 10,001 unless an exact count is requested. */
 export async function countRows(db: Db, list: ListQuery<unknown>, page: PageRequest): Promise<number> {
-  const limit = page.exactCount ? sql`` : sql`limit ${COUNTED_AT_MOST + 1}`
-  const counted = await query({ count: int })`${planned}
-    select count(*) as count from (select 1 from ${asSql(list.from)} ${conditions(list, page)} ${limit}) as counted`.first(
-    db,
-  )
+  const counted = await query({ count: int })`${planned} ${countSelect(list, page)}`.first(db)
   return counted?.count ?? 0
+}
+
+/** The select of that number. */
+export function countSelect(
+  list: ListQuery<unknown>,
+  page: Pick<PageRequest, 'filters' | 'exactCount'>,
+): Sql {
+  const limit = page.exactCount ? sql`` : sql`limit ${COUNTED_AT_MOST + 1}`
+  return sql`select count(*) as count from (
+    select 1 from ${asSql(list.from)} ${conditions(list, page)} ${limit}) as counted`
 }
 
 /** The select of all rows in order, without a limit, as an export uses it. */
@@ -143,7 +149,7 @@ const shownFrom = ({ from, joined = '' }: ListQuery<unknown>) => sql`${asSql(fro
 
 const asSql = (text: string | Sql) => (typeof text === 'string' ? sql.raw(text) : text)
 
-function conditions(list: ListQuery<unknown>, page: PageRequest): Sql {
+function conditions(list: ListQuery<unknown>, page: Pick<PageRequest, 'filters'>): Sql {
   const all = [
     ...(list.where ?? []).filter((part) => part !== undefined),
     ...Object.entries(list.filters).flatMap(([name, filter]) => {
@@ -216,7 +222,7 @@ const MARKS = '\u0300-\u036f'
  * A text in lower case without accents, here and (below) in SQL. Letter by letter, as the database does it: for a whole
  * Greek word, JavaScript would change the last letter.
  */
-const fold = (text: string) =>
+export const fold = (text: string) =>
   Array.from(text, (sign) => sign.toLowerCase())
     .join('')
     .normalize('NFKD')
@@ -226,4 +232,4 @@ const folded = (column: Sql) =>
   sql`regexp_replace(normalize(lower(${column}), NFKD), ${sql.raw(`'[${MARKS}]'`)}, '', 'g')`
 
 /** Escapes the characters that have a meaning in `like`. */
-const literally = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
+export const literally = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)

@@ -189,6 +189,7 @@ const QUERIES: Readonly<Record<string, (dealers: readonly string[]) => readonly 
   ],
   '/ledgers/unpaidLedgersProducts': (dealers) => dealers.map((id) => `accountHolderId=${id}`),
   '/aging': () => ['', 'direction=Pay', 'asOfDate=2026-01-31'],
+  '/search': () => ['q=VSC-0&perKind=20', 'q=D1001', 'q=reserve', 'q=12'],
 }
 
 /** A contract of each kind that a caller reaches: of each state, with a cancel, a hold, a correction. */

@@ -43,6 +43,7 @@ const overdueSearch = {
   filters: {
     // The list itself applies it, with a default.
     withinDays: { match: 'id where', where: '?::bigint is not null' },
+    dueBefore: { match: 'before', column: 'p.refund_due_date' },
   },
   sort: { refundDueDate: { column: 'p.refund_due_date' }, amount: { column: 'p.amount' } },
   order: { by: 'p.refund_due_date, p.id', words: 'the most urgent first' },
@@ -52,7 +53,7 @@ const overdueSearch = {
 const DAYS_AT_MOST = 1_000_000
 
 /** Refunds that are not paid, or that a dealer has not confirmed, with a due date up to `withinDays` from today. */
-const overdueList = (showing: CancelShowing, withinDays: number): ListQuery<OverdueCancelPayment> =>
+export const overdueList = (showing: CancelShowing, withinDays = 10): ListQuery<OverdueCancelPayment> =>
   listOf({
     ...overdueSearch,
     columns: { contract_number: orNull(text), ...paymentColumns },
@@ -114,6 +115,6 @@ export const paymentRoutes = (): readonly Route[] => [
     form: 'wrapped',
     row: OverdueCancelPayment,
     search: overdueSearch,
-    list: ({ db: _, params: __, query, ...acting }) => overdueList(acting, query.withinDays ?? 10),
+    list: ({ db: _, params: __, query, ...acting }) => overdueList(acting, query.withinDays),
   }),
 ]

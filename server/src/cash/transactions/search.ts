@@ -18,6 +18,9 @@ const filtersV1 = {
 const paid = (condition: string) =>
   `exists (select 1 from ledger_detail d join ledger l on l.id = d.ledger_id ${condition} and d.cash_transaction_id = k.id)`
 
+/** Cash with a part that can still be applied. An index has only these. */
+export const UNAPPLIED = `(k.applied < k.amount and k.status in ('Posted', 'Cleared'))`
+
 const filtersV2 = {
   ...filtersV1,
   method: { match: 'oneOf', column: 'k.method', values: cashMethods },
@@ -34,6 +37,7 @@ const filtersV2 = {
   },
   ledgerId: { match: 'id where', where: paid('where d.ledger_id = ?') },
   reference: { match: 'whole', column: 'k.reference' },
+  hasUnapplied: { match: 'flag', column: UNAPPLIED },
   updatedSince: { match: 'since', column: 'k.updated_at' },
 } as const satisfies Filters
 

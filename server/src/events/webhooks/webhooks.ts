@@ -79,8 +79,14 @@ const webhookModel = (row: RowOf<typeof shownColumns>): z.input<typeof Webhook> 
   ...auditFieldsFromRow(row),
 })
 
+/** Its deliveries fail, or the service has switched it off. */
+export const FAILING = '(disabled_at is not null or (is_active and failing_since is not null))'
+
 export const webhookSearch = {
-  filters: { isActive: { match: 'flag', column: 'is_active' } },
+  filters: {
+    isActive: { match: 'flag', column: 'is_active' },
+    isFailing: { match: 'flag', column: FAILING },
+  },
   sort: {},
 } as const
 

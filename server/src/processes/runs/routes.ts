@@ -31,7 +31,7 @@ const search = {
 } as const satisfies { filters: Filters; sort: Sort; order: OwnOrder }
 
 /** Dates are days in the administrator's time zone, both inclusive. */
-function runList({ tenant: { timeZone } }: Caller): ListQuery<z.input<typeof RunModel>> {
+export function runList({ tenant: { timeZone } }: Caller): ListQuery<z.input<typeof RunModel>> {
   return listOf({
     ...search,
     filters: {

@@ -77,6 +77,7 @@ const queries: Readonly<Record<string, string>> = {
   '/MembershipGroups/Search/{id}': '',
   '/ledgers/payReceiveLedgers': 'accountHolderId={accountHolderId}',
   '/ledgers/unpaidLedgersProducts': 'accountHolderId={accountHolderId}',
+  '/search': 'q=D1001',
   '/ledgerSummary': 'groupBy=LedgerType',
   '/claims/statistics': 'groupBy=Product',
 }

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { UNAPPLIED } from '../../../../src/cash/transactions/search.ts'
 import { bankLineStatuses } from '../../../../src/domain/cash/bank-matching.ts'
 import { batchDirections, batchStatuses } from '../../../../src/domain/cash/batches.ts'
 import { cashMethods, cashStatuses, cashTypes } from '../../../../src/domain/cash/cash.ts'
@@ -133,6 +134,10 @@ const cash: NaiveList = {
   rows: (world, caller) => seen(world, caller, 'cash_transaction').map((k) => ({ k })),
   id: idOf('k'),
   inOwnOrder: byDate,
+  columns: {
+    [UNAPPLIED]: ({ k }) =>
+      Number(k?.applied) < Number(k?.amount) && ['Posted', 'Cleared'].includes(String(k?.status)),
+  },
   where: {
     contractNumber: anyText(named('contract', 'contract_id')),
     claimNumber: anyText(named('claim', 'claim_id')),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { deliveryStatuses } from '../../../../src/events/webhooks/models.ts'
+import { FAILING } from '../../../../src/events/webhooks/webhooks.ts'
 import { type Draws, instants } from './draws.ts'
 import type { NaiveList } from './lists.ts'
 import { anyText, idOf, newestFirst, rowsIn } from './meanings.ts'
@@ -78,6 +79,10 @@ export const webhookLists: Readonly<Record<string, NaiveList>> = {
     rows: (world, caller) =>
       rowsIn(world, 'webhook', (one) => manages(caller, one)).map((one) => ({ '': one })),
     id: idOf(''),
+    columns: {
+      [FAILING]: ({ '': one }) =>
+        one?.disabled_at !== null || (one?.is_active === true && one?.failing_since !== null),
+    },
   },
   '/webhooks/{webhookId}/deliveries': {
     named: (world) => [
