@@ -13,6 +13,7 @@ const parts = [
   ['cash-batch', () => import('../bench/cash-batch.mjs'), 'benchCashBatch'],
   ['lists', () => import('../bench/lists.mjs'), 'benchLists'],
   ['contracts', () => import('../bench/contracts.mjs'), 'benchContracts'],
+  ['search', () => import('../bench/search.mjs'), 'benchSearch'],
   ['cancel-quotes', () => import('../bench/cancel-quote.mjs'), 'benchCancelQuotes'],
   ['earnings', () => import('../bench/earnings.mjs'), 'benchEarnings'],
   ['auto-expire', () => import('../bench/auto-expire.mjs'), 'benchAutoExpire'],
