@@ -38,7 +38,7 @@ test.each([
   'sandbox-auditor',
   'sandbox-dealer-d1001',
   'sandbox-dealer-d2001',
-  'sandbox-agent-a10',
+  'sandbox-lienholder-l100',
 ])('every count is that of the list which the queue opens, for %s', async (name) => {
   const caller = service.api.as(name)
   for (const { path, query, count, isExact } of await queuesOf(caller)) {

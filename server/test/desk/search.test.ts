@@ -59,11 +59,11 @@ test.each<[string, string, () => string]>([
   ['a check number', cash.checkNumber, () => `CashTransaction ${cash.id} checkNumber`],
   ['a cash number', cash.number, () => `CashTransaction ${cash.id} number`],
   ['a name without accents', 'eva quill', () => `Contract ${contract.id} name`],
-  ['words in any order', 'Quillfeather, Éva', () => `Customer ${contract.customer.id} name`],
-  ['a phone number', '737.555.0199', () => `Customer ${contract.customer.id} phone`],
+  ['words in any order', 'Quillfeather, Éva', () => `Customer ${contract.customer.customerId} name`],
+  ['a phone number', '737.555.0199', () => `Customer ${contract.customer.customerId} phone`],
   ['a phone number with its country', '+1 737 555 0199', () => `Contract ${contract.id} phone`],
-  ['an email address', 'EVA@quill.example', () => `Customer ${contract.customer.id} email`],
-  ['a last name of two letters', 'li', () => `Customer ${other.customer.id} name`],
+  ['an email address', 'EVA@quill.example', () => `Customer ${contract.customer.customerId} email`],
+  ['a last name of two letters', 'li', () => `Customer ${other.customer.customerId} name`],
 ])('%s finds its record', async (_, q, expected) => {
   expect(await hits(q)).toContain(expected())
 })
