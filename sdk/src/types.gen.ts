@@ -4025,6 +4025,61 @@ export interface Operations {
     answer: ClaimTriangle
     takes: 'ifNoneMatch'
   }
+  /** List the cancel requests on the cancel desk */
+  'GET /v2/cancelrequests': {
+    query?: {
+      /** The page number, starting at 1. */
+      pageNumber?: number | undefined
+      /** The number of rows per page. */
+      pageSize?: number | undefined
+      /** The field to sort by. Default: refundDueDate, the most urgent first. */
+      sortBy?: 'id' | 'refundDueDate' | 'requestedAt' | 'cancelDate' | 'totalRefund' | 'number' | undefined
+      /** Asc for ascending, Desc for descending. Rows that are equal follow by id. */
+      sortDirection?: 'Asc' | 'Desc' | undefined
+      /** Count exactly, even above 10,000 rows. */
+      exactCount?: boolean | undefined
+      /** Only the record with this business number. Upper and lower case count as the same. */
+      number?: string | undefined
+      /** Only records in one of these statuses. */
+      status?: readonly ('Requested' | 'NeedsInfo' | 'Approved' | 'Executed' | 'Denied' | 'Withdrawn')[] | undefined
+      /** The id of the contract. */
+      contractId?: number | undefined
+      /** Only what concerns the contract with this number. */
+      contractNumber?: string | undefined
+      /** Matches anywhere in the value; case and accents are ignored. */
+      customerName?: string | undefined
+      /** The id of the dealer. */
+      dealerId?: number | undefined
+      /** Only requests for contracts of the dealer with this number. */
+      dealerNumber?: string | undefined
+      /** Only records in this state, as a two-letter code such as TX. */
+      state?: string | undefined
+      /** Only requests with this cancel reason, by its code. */
+      reasonCode?: string | undefined
+      /** Only requests of these parties. */
+      requestedBy?: readonly ('Customer' | 'Dealer' | 'LienHolder' | 'Administrator' | 'Insurer')[] | undefined
+      /** Only requests that were made on this day or later. */
+      requestedFrom?: string | undefined
+      /** Only requests that were made on this day or earlier. */
+      requestedTo?: string | undefined
+      /** Only contracts cancelled as of this day or later. */
+      cancelDateFrom?: string | undefined
+      /** Only contracts cancelled as of this day or earlier. */
+      cancelDateTo?: string | undefined
+      /** Only requests whose refund is due on this day or later. */
+      dueFrom?: string | undefined
+      /** Only requests whose refund is due on this day or earlier. */
+      dueTo?: string | undefined
+      /** Only requests whose refund is due before this day. */
+      dueBefore?: string | undefined
+      /** True: only requests that wait for the desk and whose refund was due before today. False: only the others. */
+      overdue?: boolean | undefined
+    }
+    answer: PagedResultOfQueuedCancelRequest
+    paging: 'pages'
+    takes: 'as'
+    as: 'csv'
+  }
   /** List the cancel requests of a contract. Newer: /v2/contracts/{identifier}/cancelrequests. */
   'GET /contracts/{contractId}/cancelrequests': {
     path: {
@@ -4365,6 +4420,8 @@ export interface Operations {
       exactCount?: boolean | undefined
       /** How many days ahead to look for refunds that fall due. 10 if nothing is sent. */
       withinDays?: number | undefined
+      /** Only refunds that are due before this day. */
+      dueBefore?: string | undefined
     }
     answer: PagedResultOfOverdueCancelPayment
     paging: 'pages'
@@ -4535,6 +4592,8 @@ export interface Operations {
       ledgerId?: number | undefined
       /** Only cash with this reference. Upper and lower case count as the same. */
       reference?: string | undefined
+      /** True: only cash of which a part can still be applied. False: only the other. */
+      hasUnapplied?: boolean | undefined
       /** Only records that changed at this instant or later, in UTC. */
       updatedSince?: string | undefined
     }
@@ -5164,6 +5223,8 @@ export interface Operations {
       exactCount?: boolean | undefined
       /** True: only entries that can be used now. False: only those that no longer can. */
       isActive?: boolean | undefined
+      /** True: only webhooks whose deliveries fail, or that the service has switched off. False: only the others. */
+      isFailing?: boolean | undefined
     }
     answer: readonly Webhook[]
     paging: 'pages'
@@ -5264,6 +5325,46 @@ export interface Operations {
     answer: WebhookReplayed
     effects: Effects
     takes: 'idempotencyKey' | 'dryRun'
+  }
+  /** Find records by a number, a VIN, a name or a phone number */
+  'GET /search': {
+    query: {
+      /** The text to look for, such as VSC-0001204, CXR-000088, a VIN, Dana Reyes or 512-555-0142. */
+      q: string
+      /** Only records of these kinds. Absent: all kinds that the caller may read. */
+      kinds?: readonly ('Contract' | 'CancelRequest' | 'Claim' | 'CashTransaction' | 'Dealer' | 'AccountHolder' | 'Customer')[] | undefined
+      /** How many records of each kind are answered at most. */
+      perKind?: number | undefined
+    }
+    answer: SearchAnswer
+    takes: 'ifNoneMatch'
+  }
+  /** Count what waits for the caller */
+  'GET /queues': {
+    answer: Queues
+    takes: 'ifNoneMatch'
+  }
+  /** Read who changed what, newest first, by cursor */
+  'GET /audit': {
+    query?: {
+      /** Only changes of this record, such as contracts/1204. */
+      subject?: string | undefined
+      /** Only changes by this user, client or API key, by its name. */
+      user?: string | undefined
+      /** Only changes with this operation, such as POST /contracts/{contractId}/finalize. */
+      operation?: string | undefined
+      /** Only changes on this day or later. */
+      from?: string | undefined
+      /** Only changes on this day or earlier. */
+      to?: string | undefined
+      /** The cursor `next` of an earlier answer. Absent: from the newest record. */
+      after?: string | undefined
+      /** How many records are answered at most. */
+      limit?: number | undefined
+    }
+    answer: AuditPage
+    paging: 'cursor'
+    takes: 'ifNoneMatch'
   }
   /** Read the clock of the sandbox */
   'GET /sandbox/clock': {
@@ -6087,6 +6188,24 @@ export interface AssetTypeResponse {
   usageUnit: 'Miles' | 'Hours' | 'None'
 }
 
+export interface AuditChain {
+  /** Sound, or Broken if an end of the chain is not as the service left it. */
+  state: 'Sound' | 'Broken'
+  /** How many records there are. */
+  records: number
+  /** When the ends of the chain were last noted outside the database. Null: not yet. */
+  anchoredAt: string | null
+  /** How many records there were then. */
+  anchoredRecords: number
+  /** What is wrong with the ends of the chain. */
+  faults: readonly {
+    /** The lane of the chain. Null: the note outside the database. */
+    lane: number | null
+    /** What is wrong with it. */
+    reason: string
+  }[]
+}
+
 export interface AuditLogResponse {
   /** The id of the record, a whole number that never changes. */
   id: number
@@ -6122,6 +6241,53 @@ export interface AuditLogResponse {
     /** What is wrong with the value, and what would be right. */
     message: string
   }[]
+}
+
+export interface AuditPage {
+  /** The records, the newest first. */
+  items: readonly AuditRecord[]
+  /** The cursor to read on with. Null: there are no older records. */
+  next: string | null
+  /** Whether there are older records. */
+  hasMore: boolean
+  /** The state of the chain that links all records. */
+  chain: AuditChain
+}
+
+export interface AuditRecord {
+  /** The lane of the chain and the place in it. */
+  id: string
+  /** When it was written. */
+  at: string
+  /** The name of the user, client or API key that wrote. */
+  by: string
+  /** User, Client or ApiKey. */
+  byKind: string
+  /** The id of the user, client or API key. Null: the service itself. */
+  byId: number | null
+  /** The network address that the request came from. */
+  address: string
+  /** The operation, by its method and its path. */
+  operation: string
+  /** The HTTP method of the operation. */
+  method: string
+  /** The path of the operation, with the names of its parameters. */
+  path: string
+  /** The record that was changed, by its path. */
+  subject: string
+  /** The reason that the caller gave, if any. */
+  reason: string | null
+  /** What changed, field by field. */
+  changes: readonly {
+    /** A JSON pointer into the record. Empty: the whole record. */
+    pointer: string
+    /** The value before. */
+    before: unknown
+    /** The value after. */
+    after: unknown
+  }[]
+  /** The id of the request, as its answer and the log have it. */
+  requestId: string
 }
 
 export interface AutoCancelledResult {
@@ -13064,6 +13230,12 @@ export interface OverdueCancelPayment {
   contractNumber: string | null
   /** Days until the refund is due. Negative when it is late. */
   daysLeft: number
+  /** What `nextPenaltyDate` adds to the penalty if the refund is still unpaid. */
+  nextPenalty: number | null
+  /** The next day on which the penalty grows. Null if it does not. */
+  nextPenaltyDate: string | null
+  /** What it costs to pay tomorrow instead of today. */
+  costOfWaiting: number
 }
 
 export interface OwnSession {
@@ -13268,6 +13440,11 @@ export type PagedResultOfLienHolder2 = PagedResult & {
 export type PagedResultOfOverdueCancelPayment = PagedResult & {
   /** The rows of this page, in the order that was asked for. */
   items: readonly OverdueCancelPayment[]
+}
+
+export type PagedResultOfQueuedCancelRequest = PagedResult & {
+  /** The rows of this page, in the order that was asked for. */
+  items: readonly QueuedCancelRequest[]
 }
 
 export type PagedResultOfString = PagedResult & {
@@ -13876,6 +14053,77 @@ export interface ProgramResponse {
   transferable: boolean
   /** Active: sold today. Scheduled: sold later. Expired: no longer sold. */
   status: 'Active' | 'Scheduled' | 'Expired'
+}
+
+export interface Queue {
+  /** Which queue it is. */
+  name: 'pendingContracts' | 'heldContracts' | 'cancelsDue' | 'overdueRefunds' | 'claimsThisWeek' | 'claimsThisMonth' | 'claimsOlder' | 'claimApprovals' | 'unappliedCash' | 'failedRuns' | 'failingWebhooks'
+  /** How many records wait, at most 10,000. */
+  count: number
+  /** Whether the count is exact. False: there are more. */
+  isExact: boolean
+  /** The list that shows them. */
+  path: string
+  /** The parameters of the list, by name. */
+  query: Record<string, string>
+}
+
+export interface QueuedCancelRequest {
+  /** The id of the record, a whole number that never changes. */
+  id: number
+  /** The number of the cancel request, such as CXR-000088. */
+  number: string
+  /** Requested, NeedsInfo, Approved, Executed, Denied or Withdrawn. */
+  status: 'Requested' | 'NeedsInfo' | 'Approved' | 'Executed' | 'Denied' | 'Withdrawn'
+  /** The id of the contract. */
+  contractId: number
+  /** The number of the contract. Null: it has none yet. */
+  contractNumber: string | null
+  /** The name of the customer of the contract. */
+  customerName: string | null
+  /** The number of the dealer, such as D1001. */
+  dealerNumber: string
+  /** The name of the dealer that sold the contract. */
+  dealerName: string
+  /** The state of the address, as its two-letter postal code, such as TX. */
+  state: string | null
+  /** The code of the cancel reason, such as CUSTREQ. */
+  reasonCode: string
+  /** The name of the cancel reason. */
+  reasonName: string
+  /** The party that asks for the cancellation. */
+  requestedBy: 'Customer' | 'Dealer' | 'LienHolder' | 'Administrator' | 'Insurer'
+  /** When the cancellation was requested. */
+  requestedAt: string
+  /** The name of the user, key or client that created the record. */
+  createdBy: string
+  /** The day on which notice of the cancellation arrived. Free look and refund deadline count from it. */
+  noticeReceivedDate: string
+  /** The day as of which the contract is cancelled. The refund is computed for this day. */
+  cancelDate: string
+  /** As last calculated. Null while a required input is missing. */
+  totalRefund: number | null
+  /** The day by which the law wants the refund. */
+  refundDueDate: string
+  /** Days until the refund is due. Negative when it is late. Null once the desk is done with it. */
+  daysLeft: number | null
+  /** E.g. `cancelOdometer`, `document:CancelForm`. */
+  missing: readonly string[]
+  /** The penalty so far, if the refund is late. */
+  latePenalty: number
+  /** What `nextPenaltyDate` adds to the penalty if the refund is still unpaid. */
+  nextPenalty: number | null
+  /** The next day on which the penalty grows. Null if it does not. */
+  nextPenaltyDate: string | null
+  /** What it costs to pay tomorrow instead of today. */
+  costOfWaiting: number
+  /** The id of the cancel. Null: none. */
+  cancelId: number | null
+}
+
+export interface Queues {
+  /** The queues of the caller. */
+  items: readonly Queue[]
 }
 
 export interface RateDisbursementAccepted {
@@ -14658,6 +14906,36 @@ export interface SavedView {
   name: string
   /** The filters and the order as a query string, percent-encoded and without a question mark. */
   query: string
+}
+
+export interface SearchAnswer {
+  /** What was found, by kind; in each kind the surest matches first. */
+  items: readonly SearchHit[]
+  /** The kinds that were searched. */
+  kinds: readonly ('Contract' | 'CancelRequest' | 'Claim' | 'CashTransaction' | 'Dealer' | 'AccountHolder' | 'Customer')[]
+  /** The kinds of which there are more than were answered. */
+  more: readonly ('Contract' | 'CancelRequest' | 'Claim' | 'CashTransaction' | 'Dealer' | 'AccountHolder' | 'Customer')[]
+}
+
+export interface SearchHit {
+  /** What it is: Contract, CancelRequest, Claim, CashTransaction, Dealer, AccountHolder or Customer. */
+  kind: 'Contract' | 'CancelRequest' | 'Claim' | 'CashTransaction' | 'Dealer' | 'AccountHolder' | 'Customer'
+  /** The type of an account holder. Null for other records. */
+  type: string | null
+  /** The id of the record that was found. */
+  id: number
+  /** The number by which people know the record. */
+  number: string | null
+  /** The name that belongs to the record. */
+  title: string | null
+  /** What tells it apart from others, such as the vehicle and the plan. */
+  subtitle: string
+  /** The status of the record, as its own operations have it. */
+  status: string | null
+  /** Why it was found: what the text is of the record. */
+  matchedBy: 'number' | 'serial' | 'numberStart' | 'contractNumber' | 'authorizationNumber' | 'checkNumber' | 'vin' | 'vinLast8' | 'phone' | 'email' | 'name'
+  /** Where the record is read. */
+  path: string
 }
 
 export interface Session {
