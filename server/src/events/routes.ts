@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import type { Db } from '../db/database.ts'
 import type { Databases } from '../db/tenants.ts'
 import { catalogue, eventTypes } from '../domain/events/catalogue.ts'
 import { dataSchema, eventSchema } from '../domain/events/schemas.ts'
@@ -10,11 +9,11 @@ import type { Doorway } from '../http/limits.ts'
 import { found } from '../http/problems.ts'
 import { type Route, route } from '../http/route.ts'
 import { beginStream } from '../http/streams.ts'
-import { findPlace, type Place, writeCursor } from './log/cursor.ts'
+import { findPlace, writeCursor } from './log/cursor.ts'
 import { openFeed } from './log/feed.ts'
 import { Event, EventPage, EventQuery, EventTypeModel, StreamQuery } from './log/models.ts'
 import { numberEvents } from './log/number-events.ts'
-import { type EventFilter, findEvent, findHead, readEvents } from './log/read-events.ts'
+import { type EventFilter, findEvent, readPage } from './log/read-events.ts'
 import { openStreams, type Streams } from './log/stream.ts'
 
 export interface EventServices {
@@ -55,10 +54,10 @@ export const eventRoutes = (services: EventServices): readonly Route[] => [
     answer: EventPage,
     problems: ['CursorInvalid'],
     async derive({ db, caller, query }) {
-      const [after] = await Promise.all([findPlace(db, query.after), numberEvents(db)])
-      const page = await readEvents(db, caller, { after, limit: query.limit, ...filterFrom(query) })
-      const items = page.events.map(({ json }) => json).join(',')
-      const text = `{"items":[${items}],"next":"${writeCursor(page.last)}","hasMore":${page.hasMore}}`
+      const [after, head] = await Promise.all([findPlace(db, query.after), numberEvents(db)])
+      const wanted = { after, head, limit: query.limit, ...filterFrom(query) }
+      const { items, last, hasMore } = await readPage(db, caller, wanted)
+      const text = `{"items":[${items}],"next":"${writeCursor(last)}","hasMore":${hasMore}}`
       return { from: text, json: () => Buffer.from(text) }
     },
   }),
@@ -87,7 +86,7 @@ export const eventRoutes = (services: EventServices): readonly Route[] => [
       const { after, ...filter } = query as z.output<typeof StreamQuery>
       const header = request.headers['last-event-id']
       const cursor = typeof header === 'string' && header !== '' ? header : after
-      const place = cursor === undefined ? await newestPlace(caller.db) : await findPlace(caller.db, cursor)
+      const place = cursor === undefined ? await numberEvents(caller.db) : await findPlace(caller.db, cursor)
       const { authorization, cookie } = request.headers
       if (request.method === 'HEAD') return undefined
       services.streams.open({
@@ -110,11 +109,6 @@ export const eventRoutes = (services: EventServices): readonly Route[] => [
     },
   }),
 ]
-
-async function newestPlace(db: Db): Promise<Place> {
-  await numberEvents(db)
-  return findHead(db)
-}
 
 /** What a receiver of webhooks gets, by type. */
 export const deliveredEvents = Object.fromEntries(

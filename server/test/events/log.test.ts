@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { run } from '../../src/db/database.ts'
+import { eventTypes } from '../../src/domain/events/catalogue.ts'
 import { numberEvents } from '../../src/events/log/number-events.ts'
 import { deliveredEvents } from '../../src/events/routes.ts'
 import { sellR1 } from '../support/builders/contracts.ts'
@@ -62,6 +63,21 @@ describe('the log', () => {
     const since = await readAllEvents(admin, none.next, '&subject=apikeys/7')
     expect(since.items).toHaveLength(1)
     expect((await readAllEvents(admin, since.next)).items).toEqual([])
+  })
+
+  test('has the same pages for a reader of everything and for one that names every kind', async () => {
+    const kinds = [...new Set(eventTypes.map((type) => `${type.split('.')[0]}.*`))].join()
+    const { length } = (await readAllEvents(admin)).items
+    for (const limit of [1, 2, length - 1, length, length + 1]) {
+      let after = ''
+      for (let hasMore = true; hasMore; ) {
+        const page = `/events?limit=${limit}${after}`
+        const [all, named] = [await admin.get(page), await admin.get(`${page}&types=${kinds}`)]
+        expect(all.text).toBe(named.text)
+        after = `&after=${all.body.next}`
+        hasMore = all.body.hasMore
+      }
+    }
   })
 
   test('refuses what is no type, no page and no cursor', async () => {

@@ -41,19 +41,22 @@ export function readCursor(
 
 const AT = statement({ id: text }, 'select id from event where position = $1')
 
+/** The place of the event with this position. Positions have no gaps, so only one beyond the log has none. */
+export async function findAt(db: Db, position: number): Promise<Place | undefined> {
+  if (position === 0) return BEGINNING
+  const row = await AT.first(db, [position])
+  return row && { position, id: row.id }
+}
+
 /** The place that a cursor means. Refuses a cursor that is not of this log. */
 export async function findPlace(db: Db, cursor: string | undefined): Promise<Place> {
   if (cursor === undefined) return BEGINNING
   const read = readCursor(cursor)
-  const id = read && (await idAt(db, read.position))
-  if (!read || id === undefined || checkOf(id).toString('hex') !== read.check)
+  const place = read && (await findAt(db, read.position))
+  if (!read || !place || checkOf(place.id).toString('hex') !== read.check)
     throw new Problem(
       'CursorInvalid',
       'The cursor is not one of this event log. Begin again without one, and tell repeats by the id of an event.',
     )
-  return { position: read.position, id }
-}
-
-async function idAt(db: Db, position: number): Promise<string | undefined> {
-  return position === 0 ? BEGINNING.id : (await AT.first(db, [position]))?.id
+  return place
 }

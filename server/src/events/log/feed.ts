@@ -5,7 +5,6 @@ import { onEventsCommitted } from '../../db/unit-of-work.ts'
 import { type Doorway, throughDoor } from '../../http/limits.ts'
 import { BEGINNING, type Place } from './cursor.ts'
 import { numberEvents } from './number-events.ts'
-import { findHead } from './read-events.ts'
 
 /** Tells followers when the log of their administrator has grown. */
 export interface Feed {
@@ -50,8 +49,7 @@ export function openFeed({ databases, door, log }: FeedServices): Feed {
         one.again = false
         await throughDoor(door, async () => {
           const db = databases.of(one.tenant)
-          await numberEvents(db)
-          const head = await findHead(db)
+          const head = await numberEvents(db)
           if (head.id === one.head.id) return
           one.head = head
           for (const follower of one.followers) follower()

@@ -1,16 +1,21 @@
-import { flag, instant, int, text } from '../../db/columns.ts'
+import { flag, instant, int, orNull, text } from '../../db/columns.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { command, statement } from '../../db/statement.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { inOrder, subjectsIn, type WaitingEvent } from '../../domain/events/order.ts'
+import { BEGINNING, type Place } from './cursor.ts'
 
 // The log is read in the order of `position`. A write cannot give positions itself: it would have to wait for every other
 // write, or a reader could pass a position whose write commits later. So whoever reads numbers what is committed.
 
-// In the order of its index. Otherwise PostgreSQL may read the whole table while its counts are from before the numbering.
-const WAITING = statement(
-  { isWaiting: flag },
-  'select true as "isWaiting" from event where position is null and $1::boolean order by time limit 1',
+// Written so that PostgreSQL reads one row, whatever it counted last. After thousands of events have got their positions its
+// counts are wrong for a while, and a plan of that time stays. It would then read the whole log to find the last position, or
+// one event that waits; therefore the head is looked up by its position, and what waits in the order of its index.
+const LOOK = statement(
+  { position: int, id: orNull(text), isWaiting: flag },
+  `select h.position, e.id,
+     (select true from event where position is null order by time limit 1) is true as "isWaiting"
+   from event_head h left join event e on e.position = h.position where h.id = $1`,
 )
 const LOCK_HEAD = statement({ position: int }, 'select position from event_head where id = $1 for update')
 
@@ -37,11 +42,27 @@ const NUMBER = command(`
 const SET_HEAD = command('update event_head set position = $1 where id = 1')
 
 /**
- * Gives every committed event its position. When nothing waits, this is one look at an index without any lock. A reader
- * that calls it first and then reads by position misses nothing: what commits later gets a later position.
+ * Gives every committed event its position, and answers the place of the last. When nothing waits, this is one look without
+ * any lock. A reader that calls it first and then reads by position misses nothing: what commits later gets a later position.
  */
-export async function numberEvents(db: Db): Promise<void> {
-  while (await WAITING.first(db, [true])) if ((await inTransaction(db, numberWaiting)) < AT_ONCE) return
+export async function numberEvents(db: Db): Promise<Place> {
+  for (let isNumbered = false; ; ) {
+    const { head, isWaiting } = await look(db)
+    if (isNumbered || !isWaiting) return head
+    isNumbered = (await inTransaction(db, numberWaiting)) < AT_ONCE
+  }
+}
+
+/** The place of the last event that has a position. */
+export const findHead = async (db: Db): Promise<Place> => (await look(db)).head
+
+async function look(db: Db): Promise<{ readonly head: Place; readonly isWaiting: boolean }> {
+  const row = await LOOK.first(db, [1])
+  if (!row) throw new Error('The table event_head is empty.')
+  return {
+    head: row.id === null ? BEGINNING : { position: row.position, id: row.id },
+    isWaiting: row.isWaiting,
+  }
 }
 
 /**

@@ -5,6 +5,7 @@ import { type Doorway, throughDoor } from '../../http/limits.ts'
 import { Problem } from '../../http/problems.ts'
 import { findPlace, type Place, writeCursor } from './cursor.ts'
 import type { Feed } from './feed.ts'
+import { findHead } from './number-events.ts'
 import { type EventFilter, type LoggedEvent, readEvents } from './read-events.ts'
 
 /** The streams that are open in this process. */
@@ -72,7 +73,8 @@ export function openStreams({ feed, authenticate, door, log }: StreamServices): 
           await throughDoor(door, async () => {
             // A reset or a restore takes the place away. The reader then learns it from its cursor.
             await findPlace(caller.db, writeCursor(place))
-            const page = await readEvents(caller.db, caller, { after: place, limit: PAGE, ...filter })
+            const head = await findHead(caller.db)
+            const page = await readEvents(caller.db, caller, { after: place, head, limit: PAGE, ...filter })
             if (page.events.length > 0) write(page.events.map(asServerSent).join(''))
             place = page.last
             hasMore = page.hasMore

@@ -21,7 +21,6 @@ import type { WebhookParts } from './services.ts'
 import { signatureOf, signingKey } from './signature.ts'
 import {
   type ActiveWebhook,
-  findHeadPosition,
   findNextDue,
   type Item,
   loadActiveWebhooks,
@@ -145,8 +144,7 @@ export function deliver(parts: WebhookParts, sender: Sender, tenant: Tenant, run
       const active = await loadActiveWebhooks(db)
       await findTargets(active)
       if (targets.size === 0) return
-      await numberEvents(db)
-      const head = await findHeadPosition(db)
+      const { position: head } = await numberEvents(db)
       const waiting = [...targets.values()]
       const fillNext = async () => {
         for (let target = waiting.pop(); target; target = waiting.pop()) await fill(target, head)

@@ -37,10 +37,6 @@ const ACTIVE = statement(
 )
 export const loadActiveWebhooks = (db: Db): Promise<ActiveWebhook[]> => ACTIVE.rows(db, [])
 
-const HEAD = statement({ position: int }, 'select position from event_head where id = 1')
-/** The last position that an event has. */
-export const findHeadPosition = async (db: Db): Promise<number> => (await HEAD.first(db, []))?.position ?? 0
-
 /** A delivery that is to be attempted. */
 export interface Item {
   readonly id: number
