@@ -38,16 +38,20 @@ import {
 } from './sale-references.ts'
 import { linesForLedger, saveLines } from './save-sale.ts'
 
-/** Sells a contract: saves a quote, or a pending contract that is finalized later. */
+/**
+ * Sells a contract: saves a quote, or a pending contract that is finalized later. `rated` is its rate, if the caller has
+ * already found it.
+ */
 export async function createContract(
   tx: Tx,
   services: ContractServices,
   acting: Acting,
   body: ContractInput,
+  rated?: SaleRate,
 ): Promise<ContractModel> {
   const step: SaleStep = body.status ?? 'Pending'
   const known = knownSale(body)
-  const sale = await rateOrRefuse(services, acting, body, missingFromSale(step, known))
+  const sale = rated ?? (await rateOrRefuse(services, acting, body, missingFromSale(step, known)))
   const fields = requireComplete(step, sale, body, known)
   const [lienHolder, accounts, insurerId, sameCustomerId] = await runAll([
     findLienHolder(tx, lienHolderNamed(sale, body)),

@@ -150,8 +150,10 @@ async function take(world: SeedProgress, acting: Acting, contract: number, step:
 /** At a price near the suggested one, as far as the rate allows it. */
 async function sell({ tx, unanswered, book }: SeedProgress, acting: Acting, sale: SeedSale) {
   const body = ContractInput.parse(saleBody(book, sale))
-  const { rate } = await loadSaleRate(unanswered, acting, body)
-  return createContract(tx, unanswered, acting, { ...body, retailPrice: amountOf(priceOf(rate, sale)) })
+  // The price is not among the inputs of the rate.
+  const rated = await loadSaleRate(unanswered, acting, body)
+  const priced = { ...body, retailPrice: amountOf(priceOf(rated.rate, sale)) }
+  return createContract(tx, unanswered, acting, priced, rated)
 }
 
 function priceOf({ suggested, minimum, maximum }: RatedRate, { choice }: SeedSale): Cents {
