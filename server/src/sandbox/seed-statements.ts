@@ -30,6 +30,9 @@ export async function seedStatements(
   seeding: PaperSeeding,
   { afterContract, months }: { readonly afterContract: number; readonly months: readonly string[] },
 ): Promise<void> {
+  // Without them each statement would read the whole journal several times. Earlier they would only have to be kept up to date.
+  for (const account of ['debit_account', 'credit_account'])
+    await tx.query(`create index on journal ((lower(${account})), accounting_date)`, [])
   for (const holder of await HOLDERS.rows(tx, [afterContract]))
     for (const fromDate of months) {
       const next = addMonths(fromDate, 1)
