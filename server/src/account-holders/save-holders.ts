@@ -99,6 +99,8 @@ async function insertWithNumber(
 const hasOwnOrder = (kind: Kind) => kindFields(kind).number?.input === undefined
 
 const NEXT_ID = statement({ id: int }, "select nextval(pg_get_serial_sequence('account_holder', 'id')) as id")
+/** The statement that takes the id of a new account holder. */
+export const NEXT_HOLDER_ID = NEXT_ID.text
 
 const namesIn = (row: Values) => sql.raw(Object.keys(row).join(', '))
 const valuesIn = (row: Values) => sql.join(Object.values(row), sql`, `)

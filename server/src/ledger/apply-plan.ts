@@ -81,6 +81,23 @@ const INSERT = statement(
   select ${ledgerTable.list('l')} from l order by l.id`,
 )
 
+/** The statement that inserts the new rows of a plan. */
+export const INSERT_LEDGER_ROWS = INSERT.text
+
+/** The rows that the insert answers to these values, for who alone takes numbers of the sequence. */
+export function insertedLedgerRows(values: readonly unknown[], take: TakeNumbers): Row[] {
+  const lists = values.slice(2) as unknown[][]
+  const [lines = [], places = []] = lists.slice(planned.length)
+  const ids = take('ledger_id_seq', lines.length)
+  return ids.map((id, at) => ({
+    ...{ id, lineId: lines[at] ?? ids[Number(places[at] ?? at + 1) - 1] },
+    ...Object.fromEntries(planned.map((name, place) => [name, lists[place]?.[at] ?? null])),
+  }))
+}
+
+type TakeNumbers = (sequence: string, count: number) => readonly number[]
+type Row = Readonly<Record<string, unknown>>
+
 async function insertRows(
   tx: Tx,
   rows: readonly NewLedgerRow[],
@@ -213,3 +230,16 @@ const POST = statement(
     returning id, entry_id)
   select id, entry_id from posted order by id`,
 )
+
+/** The statement that writes the journal. */
+export const POST_JOURNAL = POST.text
+
+/** The rows that the journal answers to these values, for who alone takes numbers of the sequences. */
+export function postedJournalRows(values: readonly unknown[], take: TakeNumbers): Row[] {
+  const [entries, places] = [values[2] as readonly unknown[], values[9] as readonly number[]]
+  const entryIds = take('journal_entry_id_seq', entries.length)
+  return take('journal_id_seq', places.length).map((id, at) => ({
+    id,
+    entry_id: entryIds[(places[at] ?? 0) - 1],
+  }))
+}

@@ -9,6 +9,9 @@ const TAKE = statement(
   'select nextval($1::regclass)::bigint as id from generate_series(1, $2::integer)',
 )
 
+/** The statement that takes new ids. */
+export const TAKE_IDS = TAKE.text
+
 const SEQUENCES = {
   claim: 'claim_id_seq',
   detail: 'claim_detail_id_seq',

@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/database.ts'
 import { openUnit } from '../../db/unit-of-work.ts'
+import { type Ahead, writingAhead } from './ahead.ts'
 import { type Alone, answeringAlone, isWrite } from './alone.ts'
 
 // The seed is thousands of small writes on one connection. One after the other, PostgreSQL would wait for us as long as
@@ -21,10 +22,19 @@ const PIECES_AT_ONCE = 12
  * Runs all pieces in one transaction. With `alone`, many statements are answered here. If one piece fails, the error of the
  * first that failed is thrown after all have ended.
  */
-export async function runInTurn(tx: Tx, pieces: readonly Piece[], alone?: Alone): Promise<void> {
-  const answering = alone && answeringAlone(tx, alone)
-  await runPieces(answering?.tx ?? tx, pieces)
-  await answering?.end()
+export async function runInTurn(tx: Tx, pieces: readonly Piece[], alone?: Alone & Ahead): Promise<void> {
+  if (!alone) return runPieces(tx, pieces)
+  const ahead = await writingAhead(tx, alone)
+  const answering = answeringAlone(ahead.tx, alone)
+  try {
+    await runPieces(answering.tx, pieces)
+  } catch (error) {
+    // After a write has failed, all others fail as well. Its own error says why.
+    await ahead.end()
+    throw error
+  }
+  await answering.end()
+  await ahead.end()
 }
 
 async function runPieces(shared: Tx, pieces: readonly Piece[]): Promise<void> {

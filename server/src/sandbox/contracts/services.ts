@@ -1,7 +1,9 @@
 import { NEXT_IN_SERIES } from '../../account-holders/number-series.ts'
+import { NEXT_HOLDER_ID } from '../../account-holders/save-holders.ts'
 import { createSeals } from '../../account-holders/seals.ts'
 import type { CashModel } from '../../cash/transactions/models.ts'
 import type { CashServices } from '../../cash/transactions/post-cash.ts'
+import { TAKE_IDS } from '../../claims/entry/new-ids.ts'
 import type { ClaimModel } from '../../claims/record/models.ts'
 import type { ClaimServices } from '../../claims/record/read-claim.ts'
 import type { ContractServices } from '../../contracts/record/change-state.ts'
@@ -12,10 +14,17 @@ import type { Keys } from '../../db/keys.ts'
 import type { Tenant } from '../../db/tenants.ts'
 import { permissions } from '../../domain/permissions.ts'
 import type { Caller } from '../../http/caller.ts'
+import {
+  INSERT_LEDGER_ROWS,
+  insertedLedgerRows,
+  POST_JOURNAL,
+  postedJournalRows,
+} from '../../ledger/apply-plan.ts'
 import { openLiveBooks } from '../../rates/book/live-book.ts'
 import { createOverrideCache } from '../../rates/disbursements/override-cache.ts'
 import type { QuoteFacts } from '../../rates/quotes/facts.ts'
 import { vinData } from '../../rates/quotes/vin-data.ts'
+import type { Ahead, Foresee } from './ahead.ts'
 import type { Alone } from './alone.ts'
 
 // What the use cases of contracts are run with while the seed is made. All of it is in one transaction, which nobody
@@ -50,7 +59,7 @@ export function seedServices(keys: Keys): ContractServices {
 }
 
 /** What the steps of contracts, cash and claims leave alone. Customers are account holders, and only they are new. */
-export const seedIsAlone: Alone = {
+export const seedIsAlone: Alone & Ahead = {
   unchanged: [
     ...['dealer', 'dealer_agent', 'dealer_group', 'agent', 'insurer', 'lien_holder', 'disbursement_account'],
     ...['repair_facility', 'inspection_company', 'accounting_period', 'general_setting', 'reference_value'],
@@ -58,6 +67,14 @@ export const seedIsAlone: Alone = {
   growing: ['account_holder'],
   empty: ['contract_lock'],
   numbers: [NEXT_IN_SERIES, NEXT_CONTRACT_NUMBER],
+  foreseen: new Map([
+    [INSERT_LEDGER_ROWS, insertedLedgerRows],
+    [POST_JOURNAL, postedJournalRows],
+  ]),
+  numbering: new Map<string, Foresee>([
+    [NEXT_HOLDER_ID, (_, take) => take('account_holder_id_seq', 1).map((id) => ({ id }))],
+    [TAKE_IDS, ([sequence, count], take) => take(String(sequence), Number(count)).map((id) => ({ id }))],
+  ]),
 }
 
 /** For changes that are answered with what they changed: the seed needs its id at most, and reading it takes long. */
