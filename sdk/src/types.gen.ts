@@ -8172,6 +8172,8 @@ export interface ClaimPaymentRequest {
     id: number | null
     /** The number of the payee. Null: none. */
     number: string | null
+    /** The name of the payee. Null if the caller may not see it. */
+    name: string | null
   }
   /** The amount to pay, in dollars. */
   amount: number
@@ -10209,6 +10211,8 @@ export interface DealerSearchResult {
     id: number
     /** The number of the dealer group, such as G100. */
     number: string
+    /** The name of the dealer group. Null if the caller may not see it. */
+    name: string | null
   } | null
   /** The primary agent of the dealer. Null: none. */
   agent: {
@@ -10218,6 +10222,8 @@ export interface DealerSearchResult {
     id: number
     /** The number of the agent, such as A100. */
     number: string
+    /** The name of the agent. Null if the caller may not see it. */
+    name: string | null
   } | null
 }
 
@@ -11913,6 +11919,8 @@ export interface InspectionCompanyReference {
   id: number
   /** The number of the inspection company, such as IC100. */
   number: string
+  /** The name of the inspection company. Null if the caller may not see it. */
+  name: string | null
 }
 
 export interface InspectionCompanySearchResult {
@@ -14367,6 +14375,8 @@ export interface Reference {
   id: number
   /** The business number of the record, such as D1001. Null if the record has none. */
   number: string | null
+  /** The name of the record. Null if it has none, or if the caller may not see it. */
+  name: string | null
 }
 
 export interface RefinalizeData {

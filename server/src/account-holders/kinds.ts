@@ -25,6 +25,7 @@ import type { AccountHolderType } from './holder-types.ts'
 import { dealerPortalGroups, facilityDealerGroups, facilityDealers, linksField } from './links.ts'
 import { achField } from './payment-methods.ts'
 import { AddressAnswer, AddressInput } from './people.ts'
+import { namedFor } from './reference-names.ts'
 
 // Each kind of account holder is one row: its path, its fields beyond the common ones, and the columns and filters of its
 // list. A new kind is a new row, and a migration for the table with its columns.
@@ -76,7 +77,10 @@ const License = z
   })
   .meta({ id: 'LicenseNumber' })
 
-const Reference = z.object({ type: z.string(), id: z.int(), number: z.string() })
+const Reference = z.object({
+  ...{ type: z.string(), id: z.int(), number: z.string(), name: z.string().nullable() },
+})
+type Reference = z.output<typeof Reference>
 
 /** A field that only a row of the list has. */
 const rowField = (
@@ -91,13 +95,17 @@ const rowField = (
     read: (row) => row[name],
   })
 
-const referenceColumn = orNull(json(storedObject<z.output<typeof Reference>>('type', 'id', 'number')))
+const referenceColumn = orNull(json(storedObject<Reference>('type', 'id', 'number', 'name')))
 
-const referenceSql = (
-  type: AccountHolderType,
-  id: string,
-) => `(select json_build_object('type', '${type}', 'id', r.id,
-  'number', r.number) from account_holder r where r.id = ${id})`
+/** Another account holder, in a row of the list only. */
+const rowReference = (name: string, type: AccountHolderType, id: string): Field => ({
+  ...rowField(name, referenceColumn, {
+    answer: Reference.nullable(),
+    expression: `(select json_build_object('type', '${type}', 'id', r.id, 'number', r.number, 'name', r.name)
+      from account_holder r where r.id = ${id})`,
+  }),
+  show: (row, caller) => row[name] && namedFor(caller, row[name] as Reference),
+})
 
 /** Limited callers do not see how dealer cost is split. */
 const hiddenFromLimited = (field: Field): Field => ({
@@ -184,18 +192,13 @@ export const kinds: readonly Kind[] = [
       },
     },
     listFields: {
-      dealerGroup: rowField('dealer_group', referenceColumn, {
-        answer: Reference.nullable(),
-        expression: referenceSql('DealerGroup', 'k.dealer_group_id'),
-      }),
-      agent: rowField('agent', referenceColumn, {
-        answer: Reference.nullable(),
-        expression: referenceSql(
-          'Agent',
-          `(select a.agent_id from dealer_agent a where a.dealer_id = h.id
-            order by a.role, a.position, a.agent_id limit 1)`,
-        ),
-      }),
+      dealerGroup: rowReference('dealer_group', 'DealerGroup', 'k.dealer_group_id'),
+      agent: rowReference(
+        'agent',
+        'Agent',
+        `(select a.agent_id from dealer_agent a where a.dealer_id = h.id
+          order by a.role, a.position, a.agent_id limit 1)`,
+      ),
     },
   },
   {

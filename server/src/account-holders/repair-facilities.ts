@@ -21,7 +21,7 @@ const facility = kindOfType('RepairFacility')
 const dealer = kindOfType('Dealer')
 const { tag } = facility
 
-const referenceColumns = { type: text, id: int, number: text }
+const referenceColumns = { type: text, id: int, number: text, name: text }
 
 const Ids = z.array(Id).min(1).max(1_000)
 const LinkChange = z.strictObject({ ids: Ids }).meta({ id: 'LinkChange', example: { ids: [18, 19] } })
@@ -47,7 +47,7 @@ const linkList = (
 ): ListQuery<Reference> =>
   listOf({
     ...linkSearch,
-    select: 'h.type, h.id, h.number',
+    select: 'h.type, h.id, h.number, h.name',
     from: `${table} l join account_holder h on h.id = l.${other}`,
     id: 'h.id',
     where: [sql`l.${sql.raw(owner)} = ${id}`, seesHolder(caller, type)],
@@ -59,7 +59,7 @@ const linkList = (
 async function findLinks(db: Db, caller: Caller, { table, owner, other, type }: LinkTable, id: number) {
   const sees = seesHolder(caller, type)
   return query(referenceColumns)`
-    select h.type, h.id, h.number from ${sql.raw(table)} l join account_holder h on h.id = l.${sql.raw(other)}
+    select h.type, h.id, h.number, h.name from ${sql.raw(table)} l join account_holder h on h.id = l.${sql.raw(other)}
     where l.${sql.raw(owner)} = ${id} ${sees ? sql`and ${sees}` : sql``} order by h.id`.rows(db)
 }
 

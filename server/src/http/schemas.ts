@@ -70,10 +70,13 @@ export const Money = z
   })
   .meta({ example: 1362.93 })
 
-/** Another record: its type, its id, and the number by which people know it. */
+/** Another record: its type, its id, and the number and name by which people know it. */
 export const Reference = z
-  .object({ type: z.string(), id: Id, number: z.string().nullable() })
-  .meta({ id: 'Reference', example: { type: 'Dealer', id: 11, number: 'D1001' } })
+  .object({ type: z.string(), id: Id, number: z.string().nullable(), name: z.string().nullable() })
+  .meta({
+    id: 'Reference',
+    example: { type: 'Dealer', id: 11, number: 'D1001', name: 'Lone Star Ford' },
+  })
 export type Reference = z.output<typeof Reference>
 
 /** The same record in another system. */

@@ -54,6 +54,7 @@ export const answeredColumns = {
   ...storedColumns,
   holderType: text,
   holderNumber: text,
+  holderName: text,
   contractNumber: orNull(text),
   glAccount: orNull(text),
   details: json((value) => Details.parse(value)),
@@ -75,7 +76,7 @@ const OF_MEMBERS = `(
 
 /** The answered columns of ledger rows called `l`. */
 export const selectAnswered = (isMerged = false): string => `${listColumns(storedColumns, 'l')},
-  h.type as "holderType", h.number as "holderNumber", c.number as "contractNumber", g.gl_account as "glAccount",
+  h.type as "holderType", h.number as "holderNumber", h.name as "holderName", c.number as "contractNumber", g.gl_account as "glAccount",
   coalesce((select json_agg(json_build_object('id', d.id, 'cash', d.cash_transaction_id, 'amount', d.applied_amount,
     'at', d.applied_at, 'reversal', d.is_reversal) order by d.id) from ${isMerged ? OF_MEMBERS : OF_ROW}), '[]') as details`
 
@@ -91,7 +92,9 @@ export const ledgerModel = (row: AnsweredRow): LedgerModel => ({
   ledgerStatus: row.status,
   waitsFor: row.waitsFor,
   direction: row.direction,
-  accountHolder: { type: row.holderType, id: row.accountHolderId, number: row.holderNumber },
+  accountHolder: {
+    ...{ type: row.holderType, id: row.accountHolderId, number: row.holderNumber, name: row.holderName },
+  },
   contract: reference('Contract', row.contractId, row.contractNumber),
   claim: reference('Claim', row.claimId),
   cancel: reference('Cancel', row.cancelId),
@@ -117,5 +120,6 @@ export const ledgerModel = (row: AnsweredRow): LedgerModel => ({
   ...auditFieldsFromRow(row),
 })
 
+/** A contract, a claim and a cancel have a number and no name. */
 const reference = (type: string, id: number | null, number: string | null = null) =>
-  id === null ? null : { type, id, number }
+  id === null ? null : { type, id, number, name: null }

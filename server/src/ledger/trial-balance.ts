@@ -56,6 +56,6 @@ export async function loadHolders(db: Db, ids: readonly number[]) {
 }
 
 const HOLDERS = statement(
-  { type: text, id: int, number: text },
-  'select type, id, number from account_holder where id = any($1::bigint[])',
+  { type: text, id: int, number: text, name: text },
+  'select type, id, number, name from account_holder where id = any($1::bigint[])',
 )

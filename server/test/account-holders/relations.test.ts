@@ -298,8 +298,8 @@ describe('the links of a repair facility', () => {
     expect((await admin.get(path)).body).toEqual([])
     const one = await admin.patch(path, { ids: [d2] })
     expect(one.status).toBe(200)
-    expect(one.body).toEqual([{ type: 'Dealer', id: d2, number: 'D1002' }])
-    const both = [{ type: 'Dealer', id: d1, number: 'D1001' }, ...one.body]
+    expect(one.body).toEqual([{ type: 'Dealer', id: d2, number: 'D1002', name: expect.any(String) }])
+    const both = [{ type: 'Dealer', id: d1, number: 'D1001', name: expect.any(String) }, ...one.body]
     expect((await admin.patch(path, { ids: [d2, d1, d1] })).body).toEqual(both)
     expect((await admin.get(path)).body).toEqual(both)
     expect((await admin.get(`/repairfacilities/${facility.id}`)).body).toMatchObject({
@@ -317,7 +317,7 @@ describe('the links of a repair facility', () => {
     const facility = await make('/repairfacilities')
     const group = await idOf('/dealergroups', 'G200')
     const path = `/repairfacilities/${facility.id}/dealergroups`
-    const links = [{ type: 'DealerGroup', id: group, number: 'G200' }]
+    const links = [{ type: 'DealerGroup', id: group, number: 'G200', name: expect.any(String) }]
     expect((await admin.patch(path, { ids: [group] })).body).toEqual(links)
     expect((await admin.get(path)).body).toEqual(links)
     expect((await admin.get(`/repairfacilities/${facility.id}`)).body.dealerGroupIds).toEqual([group])

@@ -110,7 +110,7 @@ describe('a limited caller', () => {
     const seen = async (name: string, path: string) => (await service.api.as(name).get(path)).body
     const path = `/repairfacilities/${facility.id}/dealers`
     expect(await seen('sandbox-dealer-d2001', path)).toEqual([
-      { type: 'Dealer', id: idOf('D2001'), number: 'D2001' },
+      { type: 'Dealer', id: idOf('D2001'), number: 'D2001', name: expect.any(String) },
     ])
     expect(await seen('sandbox-lienholder-l100', path)).toEqual([])
     expect((await seen('sandbox-dealer-d2001', `/repairfacilities/${facility.id}`)).dealerIds).toEqual([

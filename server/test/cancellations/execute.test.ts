@@ -70,7 +70,7 @@ describe('executing C1, to the cent', () => {
     expect(cancel.payments).toEqual([
       expect.objectContaining({
         cancelId: cancel.id,
-        payee: { type: 'LienHolder', id: lender, number: 'L100' },
+        payee: { type: 'LienHolder', id: lender, number: 'L100', name: expect.any(String) },
         payeeName: 'First Bank FBO Dana Reyes',
         forPayeeName: null,
         amount: 1364.6,

@@ -52,7 +52,9 @@ describe('what can be paid and received', () => {
     expect(ids('Receive').length).toBeGreaterThan(7)
     expect(entry.receive.map(({ id }: PlainRow) => id)).toEqual(ids('Receive'))
     expect(entry.pay.map(({ id }: PlainRow) => id)).toEqual(ids('Pay'))
-    expect(entry.accountHolder).toEqual({ type: 'Dealer', id: dealer, number: 'D1001' })
+    expect(entry.accountHolder).toEqual({
+      ...{ type: 'Dealer', id: dealer, number: 'D1001', name: expect.any(String) },
+    })
     expect(cents(entry.totalReceive)).toBe(total(expected, 'Receive'))
     expect(cents(entry.totalPay)).toBe(total(expected, 'Pay'))
     expect(cents(entry.net)).toBe(total(expected, 'Receive') - total(expected, 'Pay'))

@@ -184,7 +184,9 @@ describe('a total loss that is paid', () => {
       201,
     )
     expect(claim).toMatchObject({ gapSettlement: { ltvPercent: 106.67, payable: 4232.89 } })
-    expect(claim.relatedContracts).toEqual([{ type: 'Contract', id: sold.id, number: sold.number }])
+    expect(claim.relatedContracts).toEqual([
+      { type: 'Contract', id: sold.id, number: sold.number, name: null },
+    ])
     // The dealer of the waiver does not see what another dealer sold.
     const dealer = claims.as('sandbox-dealer-d1001')
     expect((await done(dealer.get(`/claims/${claim.id}`))).relatedContracts).toEqual([])

@@ -97,6 +97,31 @@ describe('who sees which claims', () => {
   })
 })
 
+describe('names in references', () => {
+  test.each<[string, unknown, unknown]>([
+    ['adjuster', expect.any(String), expect.any(String)],
+    ['dealer-d1001', expect.any(String), expect.any(String)],
+    // A repair shop sees the claim, but not the contract that names the dealer.
+    ['facility-rf100', null, expect.any(String)],
+  ])('of a claim, for %s', async (name, dealer, facility) => {
+    const claim = await done(as(name).get(`/claims/${atCapitol.id}`))
+    expect(claim.contract.dealer).toMatchObject({ number: 'D1001', name: dealer })
+    expect(claim.repairFacility).toMatchObject({ number: 'RF100', name: facility })
+  })
+
+  test.each<[string, unknown]>([
+    ['auditor', expect.any(String)],
+    // The form names the dealer and the insurer. The agent is not the dealer’s business.
+    ['dealer-d1001', null],
+    ['agent-a100', expect.any(String)],
+  ])('of a contract, for %s', async (name, agent) => {
+    const { dealer, insurer, adminCompany, agents } = await done(as(name).get(`/contracts/${contractId}`))
+    for (const reference of [dealer, insurer, adminCompany])
+      expect(reference).toMatchObject({ name: expect.stringMatching(/./) })
+    expect(agents).toMatchObject([{ number: 'A100', name: agent }])
+  })
+})
+
 describe('what is hidden cannot be changed either', () => {
   test('a claim of another dealer does not exist, whatever the caller may do', async () => {
     const caller = await limited({ type: 'Dealer', id: await holderId(service, 'Dealer', 'D2001') })

@@ -154,7 +154,10 @@ describe('the trial balance', () => {
     const whole = await balance('')
     expect(whole).toMatchObject({ asOfDate: '2024-06-10', totalDebit: 1372.93, totalCredit: 1372.93 })
     expect(whole.accounts[0]).toEqual({
-      ...{ account: `Receivable:${dealer}`, accountHolder: { type: 'Dealer', id: dealer, number: 'D1001' } },
+      ...{
+        account: `Receivable:${dealer}`,
+        accountHolder: { type: 'Dealer', id: dealer, number: 'D1001', name: expect.any(String) },
+      },
       ...{ debit: 1362.93, credit: 0, balance: 1362.93 },
     })
     const of = (answer: typeof whole, account: string) =>

@@ -56,8 +56,13 @@ describe('the ledger of a contract in force', () => {
     expect(row).toEqual({
       ...{ id: expect.any(Number), ledgerType: 'ContractDisbursement', ledgerStatus: 'Pending' },
       ...{ waitsFor: 'Funding', direction: 'Pay' },
-      accountHolder: { type: 'Agent', id: await accountOf(service, 'AGENT'), number: 'A100' },
-      contract: { type: 'Contract', id: contractId, number: 'VSC-0000731' },
+      accountHolder: {
+        type: 'Agent',
+        id: await accountOf(service, 'AGENT'),
+        number: 'A100',
+        name: expect.any(String),
+      },
+      contract: { type: 'Contract', id: contractId, number: 'VSC-0000731', name: null },
       ...{
         claim: null,
         cancel: null,

@@ -59,7 +59,7 @@ describe('paying and receiving', () => {
     expect(batch).toMatchObject({
       ...{ status: 'Ready', direction: 'Net', netAmount: 993.89, memo: 'Due on 2025-12-01' },
       ...{ totalReceive: listed.totalReceive, totalPay: listed.totalPay },
-      accountHolder: { type: 'Dealer', id: dealer, number: 'D1001' },
+      accountHolder: { type: 'Dealer', id: dealer, number: 'D1001', name: expect.any(String) },
     })
   })
 

@@ -1,4 +1,5 @@
 import { seesCostLines } from '../../access/cost-visibility.ts'
+import { namedFor } from '../../account-holders/reference-names.ts'
 import { type SeenCalculation, withoutCostSplit } from '../../domain/cancellation/cost-visibility.ts'
 import type { Party } from '../../domain/cancellation/facts.ts'
 import type { RefundPayee } from '../../domain/cancellation/payee.ts'
@@ -41,7 +42,7 @@ export function calculationAnswer(
     refundDueDate: seen.refundDueDate,
     lines: seen.lines.map((line) => ({
       code: line.code,
-      accountHolder: line.accountHolder && reference(line.accountHolder),
+      accountHolder: line.accountHolder && reference(line.accountHolder, viewer),
       original: amountOf(line.original),
       unearnedFactor: line.unearnedFactor,
       refund: amountOf(line.refund),
@@ -70,7 +71,8 @@ const stepAnswer = (step: WorksheetStep): CancelCalculationModel['steps'][number
   words: step.words,
 })
 
-const reference = ({ type, id, number }: Party) => ({ type, id, number })
+const reference = ({ type, id, number, name }: Party, viewer: Viewer) =>
+  namedFor(viewer, { type, id, number, name })
 
 const payeeAnswer = ({ type, accountHolder, name, isSole }: RefundPayee) => ({
   ...{ type, accountHolderId: accountHolder.id, name, isSole },
@@ -97,7 +99,7 @@ const planned = (
   { viewer, mailTo }: { readonly viewer: Viewer; readonly mailTo: CancelPaymentDetails['mailTo'] },
 ): CancelPaymentDetails => ({
   ...{ id: null, cancelId: null, ledgerId: null },
-  payee: reference(payment.payee),
+  payee: reference(payment.payee, viewer),
   payeeName: payment.payeeName,
   forPayeeName: payment.forPayeeName,
   amount: amountOf(payment.amount),

@@ -1,4 +1,5 @@
 import { costVisibility } from '../../access/cost-visibility.ts'
+import { namedFor } from '../../account-holders/reference-names.ts'
 import {
   type LateRefund,
   latePenalties,
@@ -43,7 +44,7 @@ function answerFor(
   return {
     id: payment.id,
     cancelId: payment.cancel_id,
-    payee: payment.payee,
+    payee: namedFor(caller, payment.payee),
     payeeName: payment.payee_name,
     forPayeeName: payment.for_payee_name,
     amount: amountOf(payment.amount),

@@ -85,7 +85,8 @@ const refundRead = (payments: string, which = '') => `
   jsonb_build_object('penalty', x.calculation -> 'penalty', 'retail', x.calculation -> 'retail',
     'isFreeLook', x.calculation -> 'isFreeLook') as late,
   (select jsonb_agg(to_jsonb(s) || jsonb_build_object('status', ${paymentStatusSql('s', 'sg')}, 'cash', ${CASH},
-      'payee', (select jsonb_build_object('type', h.type, 'id', h.id, 'number', h.number) from account_holder h
+      'payee', (select jsonb_build_object('type', h.type, 'id', h.id, 'number', h.number,
+        'name', h.name) from account_holder h
         where h.id = s.payee_id)) order by s.id)
    from ${payments} join ledger sg on sg.id = s.ledger_id where s.cancel_id = x.id ${which}) as payments`
 

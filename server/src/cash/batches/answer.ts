@@ -30,6 +30,7 @@ const batchColumns = {
   ...batchTable.columns,
   holderType: text,
   holderNumber: orNull(text),
+  holderName: text,
   items: json(storedList<StoredItem>()),
 }
 
@@ -54,7 +55,7 @@ const MERGED_ITEMS = `coalesce((select json_agg(g.item order by g.id) from (
       l.direction) g), '[]')`
 
 const selectBatch = (caller: Pick<Caller, 'scopes'>) => `${batchTable.list('b')}, h.type as "holderType",
-  h.number as "holderNumber", ${seesCostLines(caller) ? EACH_ITEM : MERGED_ITEMS} as items`
+  h.number as "holderNumber", h.name as "holderName", ${seesCostLines(caller) ? EACH_ITEM : MERGED_ITEMS} as items`
 
 const FROM = 'in_process_cash_transaction b join account_holder h on h.id = b.account_holder_id'
 
@@ -78,7 +79,12 @@ export async function lockAndReadBatch(tx: Tx, caller: Caller, id: number): Prom
 
 const batchModel = (row: RowOf<typeof batchColumns>): BatchModel => ({
   ...{ id: row.id, status: row.status, direction: row.direction, method: row.method, memo: row.memo },
-  accountHolder: { type: row.holderType, id: row.accountHolderId, number: row.holderNumber },
+  accountHolder: {
+    type: row.holderType,
+    id: row.accountHolderId,
+    number: row.holderNumber,
+    name: row.holderName,
+  },
   availablePaymentMethodId: row.paymentMethodId,
   ledgers: row.items.map(({ code, amount, ...item }) => ({
     ...item,

@@ -43,10 +43,10 @@ export function agingList(
   return listOf({
     ...agingSearch,
     columns: {
-      ...{ id: int, type: text, number: text, total: cents },
+      ...{ id: int, type: text, number: text, name: text, total: cents },
       ...{ current: cents, days1To30: cents, days31To60: cents, days61To90: cents, over90: cents },
     },
-    select: `g.account_holder_id as id, h.type, h.number, g.total, g.current, g."days1To30", g."days31To60", g."days61To90",
+    select: `g.account_holder_id as id, h.type, h.number, h.name, g.total, g.current, g."days1To30", g."days31To60", g."days61To90",
       g.over90`,
     from: sql`(
       select account_holder_id, sum(open_amount)::bigint as total, ${sql.raw(SUMS)}
@@ -54,8 +54,8 @@ export function agingList(
         from ${items} where i.direction = ${direction}) aged
       group by account_holder_id) g join account_holder h on h.id = g.account_holder_id`,
     id: 'g.account_holder_id',
-    row: ({ id, type, number, ...amounts }) => ({
-      accountHolder: { type, id, number },
+    row: ({ id, type, number, name, ...amounts }) => ({
+      accountHolder: { type, id, number, name },
       current: amountOf(amounts.current),
       days1To30: amountOf(amounts.days1To30),
       days31To60: amountOf(amounts.days31To60),

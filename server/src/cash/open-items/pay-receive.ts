@@ -37,7 +37,7 @@ export const PayReceiveQuery = z.strictObject({
 })
 type PayReceiveRequest = z.output<typeof PayReceiveQuery>
 
-const holder = { id: int, type: text, number: text, canReceive: flag, canPay: flag }
+const holder = { id: int, type: text, number: text, name: text, canReceive: flag, canPay: flag }
 type Holder = RowOf<typeof holder>
 
 /** What can be paid to account holders and received from them, each with the reasons why it cannot be settled. */
@@ -57,7 +57,7 @@ export async function payAndReceive(
 }
 
 function settled(holder: Holder, rows: readonly AnsweredRow[], terms: SettlementTerms): PayReceiveModel {
-  const { id, type, number } = holder
+  const { id, type, number, name } = holder
   const receive = rows.filter(({ direction }) => direction === 'Receive')
   const pay = rows.filter(({ direction }) => direction === 'Pay')
   const totals = {
@@ -71,7 +71,7 @@ function settled(holder: Holder, rows: readonly AnsweredRow[], terms: Settlement
     terms,
   )
   return {
-    accountHolder: { type, id, number },
+    accountHolder: { type, id, number, name },
     receive: receive.map(ledgerModel),
     pay: pay.map(ledgerModel),
     totalReceive: amountOf(totals.totalReceive),
@@ -94,7 +94,7 @@ function loadHolders(
     ...(seesCostLines(caller) ? [] : [ownAccounts(caller, 'h.id')]),
   ]
   return query(holder)`
-    select h.id, h.type, h.number, ${hasMethod(method, 'Receive')} as "canReceive", ${hasMethod(method, 'Pay')} as "canPay"
+    select h.id, h.type, h.number, h.name, ${hasMethod(method, 'Receive')} as "canReceive", ${hasMethod(method, 'Pay')} as "canPay"
     from account_holder h where ${sql.join(conditions, sql` and `)} order by h.id`.rows(db)
 }
 

@@ -37,12 +37,13 @@ export const statementTable = table('statement_request', {
   finishedAt: orNull(instant),
 })
 
-const columns = { ...statementTable.columns, holderType: text, holderNumber: text }
+const columns = { ...statementTable.columns, holderType: text, holderNumber: text, holderName: text }
 export type StatementRow = RowOf<typeof columns>
 
 const FIND = statement(
   columns,
-  `select ${statementTable.list('s')}, h.type as "holderType", h.number as "holderNumber"
+  `select ${statementTable.list('s')}, h.type as "holderType", h.number as "holderNumber",
+    h.name as "holderName"
   from statement_request s join account_holder h on h.id = s.account_holder_id where s.id = $1`,
 )
 
@@ -68,7 +69,12 @@ export const acceptedStatement = (row: StatementRow): AcceptedStatementModel => 
 
 export const statementModel = (row: StatementRow): StatementRequestModel => ({
   id: row.id,
-  accountHolder: { type: row.holderType, id: row.accountHolderId, number: row.holderNumber },
+  accountHolder: {
+    type: row.holderType,
+    id: row.accountHolderId,
+    number: row.holderNumber,
+    name: row.holderName,
+  },
   ...{ status: row.status, linesDone: row.linesDone, linesTotal: row.linesTotal },
   ...{ format: row.format, delivery: row.delivery, includePaid: row.includePaid, documentId: row.documentId },
   ...figuresFromRow(row),

@@ -32,6 +32,7 @@ export const cashColumns = {
   ...cashTable.columns,
   holderType: text,
   holderNumber: orNull(text),
+  holderName: text,
   is1099: flag,
   details: json(storedList<StoredDetail>()),
   customFields: json(storedList<SetField>()),
@@ -61,7 +62,7 @@ const MERGED_DETAILS = `coalesce((select json_agg(m.detail order by m.id) from (
 
 /** What to select of cash transactions called `k`. Limited callers do not see what dealer cost is made of. */
 export const selectCash = (caller: Pick<Caller, 'scopes'>): string => `${cashTable.list('k')},
-  h.type as "holderType", h.number as "holderNumber",
+  h.type as "holderType", h.number as "holderNumber", h.name as "holderName",
   (k.type = 'Payment' and coalesce((select p.is_1099 from claim_payee p where p.id = k.account_holder_id), false)) as "is1099",
   ${seesCostLines(caller) ? EACH_DETAIL : MERGED_DETAILS} as details,
   ${customFieldsColumn(`'CashTransaction'`, 'k.id')} as "customFields"`
@@ -89,7 +90,12 @@ export async function lockAndReadCash(tx: Tx, caller: Caller, id: number): Promi
 export function cashModel(row: RowOf<typeof cashColumns>): CashModel {
   return {
     ...{ id: row.id, number: row.number, type: row.type, method: row.method, status: row.status },
-    accountHolder: { type: row.holderType, id: row.accountHolderId, number: row.holderNumber },
+    accountHolder: {
+      type: row.holderType,
+      id: row.accountHolderId,
+      number: row.holderNumber,
+      name: row.holderName,
+    },
     ...{ date: row.cashDate, postedDate: row.postedDate },
     amount: amountOf(row.amount),
     applied: amountOf(row.applied),

@@ -45,7 +45,7 @@ async function loadInspection(db: Db, caller: Caller, id: number, claimId?: numb
 }
 
 export const readInspection = async (db: Db, caller: Caller, id: number): Promise<InspectionModel> =>
-  inspectionAnswer(await loadInspection(db, caller, id))
+  inspectionAnswer(await loadInspection(db, caller, id), caller)
 
 /** Whether the caller sees an inspection, and so its files. */
 export async function canSeeInspection(db: Db, caller: Caller, id: number): Promise<boolean> {
@@ -96,7 +96,8 @@ export const currentInspection = async (
   caller: Caller,
   id: number,
   claimId?: number,
-): Promise<InspectionModel> => inspectionAnswer((await lockInspection(tx, caller, id, claimId)).inspection)
+): Promise<InspectionModel> =>
+  inspectionAnswer((await lockInspection(tx, caller, id, claimId)).inspection, caller)
 
 /** The locked inspection as the audit compares it, before and after a write that answers something else. */
 export async function recordedInspection(

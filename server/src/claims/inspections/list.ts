@@ -40,5 +40,5 @@ export const inspectionList = (caller: Caller): ListQuery<InspectionModel> =>
     id: 'i.id',
     longTable: 'claim_inspection',
     where: [seesInspection(caller)],
-    row: inspectionAnswer,
+    row: (row) => inspectionAnswer(row, caller),
   })

@@ -42,10 +42,10 @@ export async function saveInspection(
   { locked, inspection: before, inspections }: LockedInspection,
   changed: InspectionRead,
 ): Promise<InspectionModel> {
-  if (changed === before) return inspectionAnswer(before)
+  if (changed === before) return inspectionAnswer(before, acting.caller)
   const after = { ...changed, feeLedgerId: await feeOf(tx, acting, locked, changed) }
   const columns = changing.filter((name) => JSON.stringify(after[name]) !== JSON.stringify(before[name]))
-  if (columns.length === 0) return inspectionAnswer(before)
+  if (columns.length === 0) return inspectionAnswer(before, acting.caller)
   await updateIn(tx, inspectionTable, before.id, {
     ...Object.fromEntries(columns.map((name) => [name, after[name]])),
     ...{ updated_at: acting.now, updated_by: acting.caller.name, row_version: sql`row_version + 1` },

@@ -98,7 +98,11 @@ async function applyEvent(
   const result = receiveEvent(open.inspection, event, { isKnown: known?.isKnown ?? false, now: acting.now })
   if ('refused' in result) throw inspectionProblem(result)
   if (!result.applied)
-    return { applied: false, reason: result.reason, inspection: inspectionAnswer(open.inspection) }
+    return {
+      applied: false,
+      reason: result.reason,
+      inspection: inspectionAnswer(open.inspection, acting.caller),
+    }
   if (externalEventId !== null) await REMEMBER.run(tx, [id, externalEventId, acting.now])
   const inspection = await saveInspection(tx, services, acting, open, result.inspection)
   return { applied: true, reason: null, inspection }

@@ -1,3 +1,4 @@
+import { namedFor } from '../../account-holders/reference-names.ts'
 import { flag, int, json, orNull, storedObject, text } from '../../db/columns.ts'
 import type { Tx } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
@@ -82,20 +83,30 @@ export async function requestPayment(
     amount: amountOf(request.amount),
   }
   emit(tx, { subject: `claims/${claimId}`, type: 'claim.paymentRequested', data })
-  return requestAnswer(request, payee.number)
+  const { type, id } = input.payee
+  return requestAnswer(request, namedFor(acting.caller, { type, id, number: payee.number, name: payee.name }))
 }
 
 const invoiceKey = (number: string): string => number.trim().toLowerCase()
 
 const PAYEE = statement(
   {
-    ...{ id: int, number: text, status: text, isBlocked: flag, is1099: flag, hasTaxId: flag, hasW9: flag },
+    ...{
+      id: int,
+      number: text,
+      name: text,
+      status: text,
+      isBlocked: flag,
+      is1099: flag,
+      hasTaxId: flag,
+      hasW9: flag,
+    },
     duplicate: orNull(
       json(storedObject<NonNullable<PaymentFacts['duplicate']>>('claimId', 'paymentRequestId')),
     ),
     knownDocuments: int,
   },
-  `select h.id, h.number, h.status,
+  `select h.id, h.number, h.name, h.status,
      coalesce((select f.is_blocked from repair_facility f where f.id = h.id), false) as "isBlocked",
      coalesce((select p.is_1099 from claim_payee p where p.id = h.id), false) as "is1099",
      h.tax_id is not null as "hasTaxId",

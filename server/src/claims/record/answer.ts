@@ -5,6 +5,7 @@ import type { ComponentTerms, Hundredths, LineFigures } from '../../domain/claim
 import { claimCosts } from '../../domain/claims/costs.ts'
 import { unitsOf } from '../../domain/claims/hundredths.ts'
 import { amountOf, amountOrNull, type Cents, centsOf, minus, sumCents, ZERO } from '../../domain/money.ts'
+import type { Caller } from '../../http/caller.ts'
 import { auditFieldsFromRow } from '../../http/schemas.ts'
 import { stepAnswers } from './gap-data.ts'
 import { inspectionAnswer } from './inspection-answer.ts'
@@ -19,14 +20,15 @@ interface RecordReference {
   readonly type: string
   readonly id: number
   readonly number: string | null
+  readonly name: string | null
 }
 
 /** What the answer shows of other records. */
 export interface ClaimExtras {
   /** The codes of reference values, by id. */
   readonly codes: Readonly<Record<string, string>> | null
-  /** The numbers of payees, by id. */
-  readonly payees: Readonly<Record<string, string>> | null
+  /** Payees by id. */
+  readonly payees: Readonly<Record<string, RecordReference>> | null
   readonly dealer: RecordReference
   readonly facility: RecordReference | null
   readonly documents: ClaimModel['documents'] | null
@@ -40,6 +42,7 @@ export interface ClaimRead extends ClaimRecord {
   readonly contract: ContractRow
   readonly surroundings: ClaimSurroundings
   readonly extras: ClaimExtras
+  readonly caller: Pick<Caller, 'scopes'>
 }
 
 export function claimAnswer(read: ClaimRead): ClaimModel {
@@ -89,12 +92,10 @@ export function claimAnswer(read: ClaimRead): ClaimModel {
     })),
     deniedReason: claim.denied_reason,
     endReason: claim.end_reason,
-    inspections: read.inspections.map(inspectionAnswer),
+    inspections: read.inspections.map((inspection) => inspectionAnswer(inspection, read.caller)),
     inspectionRequired: claim.inspection_required,
     inspectionWaiver: claim.inspection_waiver?.reason ?? null,
-    payments: requests.map((request) =>
-      requestAnswer(request, extras.payees?.[request.payee_id ?? 0] ?? null),
-    ),
+    payments: requests.map((request) => requestAnswer(request, extras.payees?.[request.payee_id ?? 0])),
     miscPayments: (extras.miscPayments ?? []).map(({ cents, ...payment }) => ({
       ...{ ...payment, amount: amountOf(cents) },
     })),
@@ -256,12 +257,15 @@ export const benefitAnswers = ({ details, surroundings }: ClaimRead): ClaimModel
 
 export const requestAnswer = (
   request: RequestRow,
-  payeeNumber: string | null,
+  payee: Pick<RecordReference, 'number' | 'name'> | undefined,
 ): ClaimModel['payments'][number] => ({
   id: request.id,
   claimId: request.claim_id,
   status: request.status,
-  payee: { type: request.payee_type, id: request.payee_id, number: payeeNumber },
+  payee: {
+    ...{ type: request.payee_type, id: request.payee_id },
+    ...{ number: payee?.number ?? null, name: payee?.name ?? null },
+  },
   amount: amountOf(request.amount),
   detailIds: request.shares.map(({ detailId }) => detailId),
   invoiceNumber: request.invoice_number,

@@ -1,8 +1,10 @@
+import { namedFor } from '../../account-holders/reference-names.ts'
 import { json, orNull, type RowOf, storedObject, text } from '../../db/columns.ts'
 import type { Db } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import { isInspected, isOpenInspection } from '../../domain/claims/inspection.ts'
 import { amountOf } from '../../domain/money.ts'
+import type { Caller } from '../../http/caller.ts'
 import { auditFieldsFromRow } from '../../http/schemas.ts'
 import type { InspectionModel } from './inspection-models.ts'
 import { inspectionTable } from './inspection-table.ts'
@@ -12,7 +14,7 @@ const reason = json(storedObject<InspectionModel['reason']>('id', 'code', 'name'
 /** An inspection with everything that its answer needs. */
 export const inspectionColumns = {
   ...inspectionTable.columns,
-  ...{ claimNumber: text, companyNumber: text, reason },
+  ...{ claimNumber: text, companyNumber: text, companyName: text, reason },
   ...{ rejectReason: orNull(reason), holdReason: orNull(reason) },
 }
 export type InspectionRead = RowOf<typeof inspectionColumns>
@@ -23,6 +25,7 @@ const reasonIn = (column: string) =>
 /** The columns of an inspection `i` of a claim `m`. */
 export const INSPECTION_SELECT = `${inspectionTable.list('i')}, m.number as "claimNumber",
   (select h.number from account_holder h where h.id = i.company_id) as "companyNumber",
+  (select h.name from account_holder h where h.id = i.company_id) as "companyName",
   ${reasonIn('reason_id')} as reason, ${reasonIn('reject_reason_id')} as "rejectReason",
   ${reasonIn('hold_reason_id')} as "holdReason"`
 export const INSPECTIONS =
@@ -30,13 +33,15 @@ export const INSPECTIONS =
 
 const instantOrNull = (at: Date | null) => at?.toISOString() ?? null
 
-export function inspectionAnswer(row: InspectionRead): InspectionModel {
+export function inspectionAnswer(row: InspectionRead, caller: Pick<Caller, 'scopes'>): InspectionModel {
   const { id, claimId, claimNumber, detailIds, number, reason, status, location } = row
   const { contactName, contactPhone, questions, odometerSeen, findings, recommendation } = row
   const { feeLedgerId, externalReference, lastSequence, rejectReason, fields, notes, files, holdReason } = row
   return {
     ...{ id, claimId, claimNumber, detailIds: [...detailIds], number },
-    company: { type: 'InspectionCompany', id: row.companyId, number: row.companyNumber },
+    company: namedFor(caller, {
+      ...{ type: 'InspectionCompany', id: row.companyId, number: row.companyNumber, name: row.companyName },
+    }),
     ...{ reason, status, orderedAt: row.orderedAt.toISOString(), dueAt: row.dueDate },
     ...{ scheduledAt: instantOrNull(row.scheduledAt), completedAt: instantOrNull(row.completedAt), location },
     ...{ contactName, contactPhone, questions: [...questions], odometerSeen, findings, recommendation },

@@ -34,7 +34,7 @@ const Note = z.object({ text: z.string(), author: z.string(), at: Instant }).met
 })
 
 const Company = z
-  .object({ type: z.literal('InspectionCompany'), id: Id, number: z.string() })
+  .object({ type: z.literal('InspectionCompany'), id: Id, number: z.string(), name: z.string().nullable() })
   .meta({ id: 'InspectionCompanyReference' })
 
 export const Inspection = z

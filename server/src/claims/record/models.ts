@@ -165,7 +165,7 @@ export const PaymentRequestModel = z
     id: Id,
     claimId: Id,
     status: z.enum(requestStatuses),
-    payee: z.object({ type: z.enum(payeeTypes).nullable(), id: Id.nullable(), number: text }),
+    payee: z.object({ type: z.enum(payeeTypes).nullable(), id: Id.nullable(), number: text, name: text }),
     amount: Money,
     detailIds: z.array(Id),
     invoiceNumber: text,

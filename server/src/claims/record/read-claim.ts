@@ -1,4 +1,5 @@
 import { seesContract } from '../../access/scope.ts'
+import { namedFor } from '../../account-holders/reference-names.ts'
 import { loadContract } from '../../contracts/record/rows.ts'
 import { int, json, storedObject } from '../../db/columns.ts'
 import type { Db } from '../../db/database.ts'
@@ -20,21 +21,24 @@ export interface ClaimServices {
 }
 
 const reference = (id: string) =>
-  `(select jsonb_build_object('type', r.type, 'id', r.id, 'number', r.number) from account_holder r where r.id = ${id})`
+  `(select jsonb_build_object('type', r.type, 'id', r.id, 'number', r.number, 'name', r.name)
+    from account_holder r where r.id = ${id})`
 
 /** Everything that the answer shows of other records, in one statement. */
 const EXTRAS = statement(
   { extras: json(storedObject<ClaimExtras>('dealer')) },
   `select jsonb_build_object(
     'codes', (select jsonb_object_agg(v.id, v.code) from reference_value v where v.id = any($2::bigint[])),
-    'payees', (select jsonb_object_agg(h.id, h.number) from account_holder h where h.id = any($3::bigint[])),
+    'payees', (select jsonb_object_agg(h.id, jsonb_build_object('type', h.type, 'id', h.id, 'number', h.number,
+        'name', h.name)) from account_holder h where h.id = any($3::bigint[])),
     'dealer', ${reference('m.dealer_id')},
     'facility', ${reference('m.repair_facility_id')},
     'documents', (select jsonb_agg(jsonb_build_object('id', d.id, 'documentTypeCode', d.document_type_id,
         'fileName', d.file_name, 'createdAt', to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
         'createdBy', d.created_by) order by d.id)
       from document d where d.entity_type = 'Claim' and d.entity_id = m.id and d.versions > 0),
-    'relatedContracts', (select jsonb_agg(jsonb_build_object('type', 'Contract', 'id', o.id, 'number', o.number) order by o.id)
+    'relatedContracts', (select jsonb_agg(jsonb_build_object('type', 'Contract', 'id', o.id, 'number', o.number, 'name', null)
+        order by o.id)
       from contract o where m.claim_type = 'GAP' and o.vin = m.vin and o.id <> m.contract_id and o.status = 'Active'),
     'miscPayments', (select jsonb_agg(jsonb_build_object('id', l.id, 'description', l.ledger_type, 'payee', h.name,
         'cents', case l.direction when 'Pay' then l.amount else -l.amount end, 'reason', l.reason) order by l.id)
@@ -74,13 +78,20 @@ export async function loadRead(
     EXTRAS.first(db, [id, referenceIds(record), record.requests.map(({ payee_id }) => payee_id)]),
   ])
   const extras = found(row, `claim ${id}`).extras
+  const { caller } = acting
   const shown = {
     ...extras,
+    dealer: namedFor(caller, extras.dealer),
+    facility: extras.facility && namedFor(caller, extras.facility),
+    payees: extras.payees && namedPayees(caller, extras.payees),
     documents: typedDocuments(extras),
     relatedContracts: await seenContracts(db, acting, extras),
   }
-  return { ...record, contract, surroundings, extras: shown }
+  return { ...record, contract, surroundings, extras: shown, caller }
 }
+
+const namedPayees = (caller: Acting['caller'], payees: NonNullable<ClaimExtras['payees']>) =>
+  Object.fromEntries(Object.entries(payees).map(([id, payee]) => [id, namedFor(caller, payee)]))
 
 /** Of the other contracts on a vehicle, those that the caller sees. */
 async function seenContracts(

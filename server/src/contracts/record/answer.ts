@@ -1,6 +1,7 @@
 import { costVisibility, seesCostLines } from '../../access/cost-visibility.ts'
 import { customer } from '../../account-holders/customers.ts'
 import type { FieldRow } from '../../account-holders/fields.ts'
+import { namedFor } from '../../account-holders/reference-names.ts'
 import { MASKED_DATE, type Seals } from '../../account-holders/seals.ts'
 import { addDays } from '../../domain/dates.ts'
 import { DEALER_COST, visibleLines } from '../../domain/ledger/cost-visibility.ts'
@@ -27,6 +28,7 @@ export interface RecordReference {
   readonly type: string
   readonly id: number
   readonly number: string | null
+  readonly name: string | null
 }
 
 interface ReadLine {
@@ -93,6 +95,7 @@ export interface ContractRead extends ContractRow {
 /** The contract as this caller may see it. */
 export function contractAnswer(read: ContractRead, { caller, today, seals }: Reader): ContractModel {
   const { sold, item } = read
+  const named = (reference: RecordReference | null) => reference && namedFor(caller, reference)
   const markup = minus(read.retail_price, read.dealer_cost)
   return {
     id: read.id,
@@ -111,18 +114,18 @@ export function contractAnswer(read: ContractRead, { caller, today, seals }: Rea
     term: sold.term,
     deductible: sold.deductible,
     class: sold.class,
-    dealer: read.dealer,
-    dealerGroup: read.dealer_group,
-    agents: read.agent ? [read.agent] : [],
-    insurer: read.insurer,
-    adminCompany: read.admin_company,
+    dealer: namedFor(caller, read.dealer),
+    dealerGroup: named(read.dealer_group),
+    agents: read.agent ? [namedFor(caller, read.agent)] : [],
+    insurer: named(read.insurer),
+    adminCompany: named(read.admin_company),
     obligor: sold.obligor,
     customer:
       read.customer && read.customer_id !== null
         ? { ...personFromCustomer(read.customer, seals), customerId: read.customer_id }
         : null,
     cobuyer: read.cobuyer && withMaskedBirthDate(read.cobuyer),
-    lienHolder: read.lien_holder,
+    lienHolder: named(read.lien_holder),
     asset: assetAnswer(item),
     vehicle: item.vehicle
       ? { ...assetAnswer(item), ...item.vehicle, warranties: [...item.vehicle.warranties] }
@@ -224,7 +227,7 @@ function linesFor(read: ContractRead, caller: Caller): ContractModel['disburseme
     line: ({ code, accountHolder }) => ({ code, accountHolderId: accountHolder.id }),
     isCost: ({ inDealerCost }) => inDealerCost,
   })
-  return [...(merged ? [dealerCostLine(read, merged)] : []), ...shown.map(lineShown)]
+  return [...(merged ? [dealerCostLine(read, merged)] : []), ...shown.map((line) => lineShown(line, caller))]
 }
 
 /** A line that was corrected after a cancel may have less than it gave back. Then it has earned nothing. */
@@ -251,8 +254,12 @@ const dealerCostLine = (
   ledgerStatus: wholeStatus(lines.map(({ ledgerStatus }) => ledgerStatus)),
 })
 
-const lineShown = ({ inDealerCost: _, ...line }: LineWithStatus): ContractModel['disbursements'][number] => ({
+const lineShown = (
+  { inDealerCost: _, ...line }: LineWithStatus,
+  caller: Caller,
+): ContractModel['disbursements'][number] => ({
   ...line,
+  accountHolder: namedFor(caller, line.accountHolder),
   amount: amountOf(line.amount),
   earnedToDate: amountOf(line.earnedToDate),
   refunded: amountOf(line.refunded),

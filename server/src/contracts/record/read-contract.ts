@@ -20,13 +20,14 @@ import { andVisibleTo, contractTable } from './rows.ts'
 import { jsonRow } from './tables.ts'
 
 const reference = (id: string) =>
-  `(select jsonb_build_object('type', r.type, 'id', r.id, 'number', r.number) from account_holder r where r.id = ${id})`
+  `(select jsonb_build_object('type', r.type, 'id', r.id, 'number', r.number, 'name', r.name)
+    from account_holder r where r.id = ${id})`
 
 /** A customer's record as its fields read it. */
 const person = (id: string) =>
   `(select to_jsonb(p) from (select ${listKindColumns(customer)} from ${kindTables(customer)} where h.id = ${id}) p)`
 
-const anyReference = json(storedObject<RecordReference>('type', 'id', 'number'))
+const anyReference = json(storedObject<RecordReference>('type', 'id', 'number', 'name'))
 const listOfAny = <Name extends 'lines' | 'ledger' | 'holds' | 'transfers'>() =>
   orNull(json(storedList<NonNullable<ContractRead[Name]>[number]>()))
 
@@ -55,7 +56,7 @@ const READ = sql.raw(`select ${contractTable.list('c')},
   ${reference('c.agent_id')} as agent,
   ${reference('c.insurer_id')} as insurer,
   ${reference('c.lien_holder_id')} as lien_holder,
-  (select jsonb_build_object('type', r.type, 'id', r.id, 'number', r.number) from account_holder r
+  (select jsonb_build_object('type', r.type, 'id', r.id, 'number', r.number, 'name', r.name) from account_holder r
    where r.type = 'AdminCompany' order by r.id limit 1) as admin_company,
   ${person('c.customer_id')} as customer,
   (select jsonb_agg(jsonb_build_object('id', l.disbursement_id, 'code', l.code, 'label', l.label,
@@ -72,7 +73,7 @@ const READ = sql.raw(`select ${contractTable.list('c')},
   (select jsonb_agg(jsonb_build_object('transfer', ${jsonRow(transferNames, 't')},
       'newOwner', ${person('t.new_customer_id')}) order by t.id)
    from contract_transfer t where t.contract_id = c.id) as transfers,
-  (select jsonb_build_object('type', 'Cancel', 'id', k.id, 'number', k.number) from cancel k
+  (select jsonb_build_object('type', 'Cancel', 'id', k.id, 'number', k.number, 'name', null) from cancel k
    where k.contract_id = c.id and k.status = 'Active') as current_cancel,
   exists (select from cancel_request q where q.contract_id = c.id and q.status in ('Requested', 'NeedsInfo', 'Approved'))
     as has_open_request,

@@ -18,7 +18,16 @@ export interface QuoteAnswerContext {
   readonly accounts: QuoteAccounts | null
   readonly showsCosts: boolean
   readonly mayDiagnose: boolean
+  readonly dealerName: string | null
 }
+
+/** The dealer as it is answered. */
+export const dealerReference = ({
+  inputs: { facts },
+  dealerName,
+}: Pick<QuoteAnswerContext, 'inputs' | 'dealerName'>) => ({
+  ...{ type: 'Dealer', id: facts.dealerId, number: facts.dealer.number, name: dealerName },
+})
 
 /** The approximate size of one rate in the answer. */
 const BYTES_PER_RATE = 3_500
@@ -26,13 +35,13 @@ const BYTES_PER_RATE = 3_500
 /** The answer as JSON, between the texts `lead` and `tail`. */
 export function quoteJson(quoted: QuotedRates, context: QuoteAnswerContext, lead = '', tail = ''): Buffer {
   const { inputs, quoteId, accounts, live, headings, token } = context
-  const { facts, query, quotedAt } = inputs
+  const { query, quotedAt } = inputs
   const { rates, reasons } = quoted.rating
   const head = {
     quoteId,
     quotedAt,
     validUntil: quoted.validUntil,
-    dealer: { type: 'Dealer', id: facts.dealerId, number: facts.dealer.number },
+    dealer: dealerReference(context),
     vehicle: vehicleModel(quoted, inputs),
   }
   const shownReasons =

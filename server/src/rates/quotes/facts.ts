@@ -21,9 +21,16 @@ export interface QuoteFacts {
   readonly required: Readonly<Record<string, readonly string[]>>
 }
 
+/** The facts with the name of the dealer, which is shown and decides nothing: it is not part of a quote. */
+export interface NamedFacts {
+  readonly facts: QuoteFacts
+  readonly dealerName: string
+}
+
 const factsColumns = {
   id: int,
   number: text,
+  name: text,
   status: text,
   effective_date: date,
   expiration_date: orNull(date),
@@ -56,10 +63,10 @@ export function factsKey({ scopes }: Caller, dealerNumber: string): string {
 }
 
 /** 404 if there is no such dealer or the caller has no access to it. */
-export async function loadQuoteFacts(caller: Caller, dealerNumber: string): Promise<QuoteFacts> {
+export async function loadQuoteFacts(caller: Caller, dealerNumber: string): Promise<NamedFacts> {
   const reaches = reachesDealer(caller, 'h.id')
   const facts = await query(factsColumns)`
-    select h.id, h.number, h.status, h.effective_date, h.expiration_date, h.state, h.county, h.city,
+    select h.id, h.number, h.name, h.status, h.effective_date, h.expiration_date, h.state, h.county, h.city,
       g.id as group_id, g.number as group_number, a.id as agent_id, a.number as agent_number,
       (select jsonb_object_agg(key, value) from general_setting) as settings
     from account_holder h join dealer k on k.id = h.id
@@ -73,7 +80,7 @@ export async function loadQuoteFacts(caller: Caller, dealerNumber: string): Prom
   )
   const row = found(facts, `dealer ${dealerNumber}`)
   const values = settingValues(row.settings, numberSettings)
-  return {
+  const named: QuoteFacts = {
     dealerId: row.id,
     groupId: row.group_id,
     agentId: row.agent_id,
@@ -98,6 +105,7 @@ export async function loadQuoteFacts(caller: Caller, dealerNumber: string): Prom
         .map(([key, names]) => [key.slice(REQUIRED.length), parameterNames(names)]),
     ),
   }
+  return { facts: named, dealerName: row.name }
 }
 
 function parameterNames(value: unknown): string[] {

@@ -1,5 +1,5 @@
 import { seesRateCosts } from '../../access/cost-visibility.ts'
-import { flag } from '../../db/columns.ts'
+import { flag, text } from '../../db/columns.ts'
 import type { Db } from '../../db/database.ts'
 import type { Keys } from '../../db/keys.ts'
 import type { ReadCache } from '../../db/read-cache.ts'
@@ -15,8 +15,8 @@ import { type QuoteQuery, wireParameters } from '../book/quote-query.ts'
 import type { OverrideCache } from '../disbursements/override-cache.ts'
 import { loadLiveBook } from '../lists/book-lists.ts'
 import { loadQuoteAccounts } from './accounts.ts'
-import { type QuoteAnswerContext, quoteJson } from './answer.ts'
-import { factsKey, loadQuoteFacts, type QuoteFacts } from './facts.ts'
+import { dealerReference, type QuoteAnswerContext, quoteJson } from './answer.ts'
+import { factsKey, loadQuoteFacts, type NamedFacts } from './facts.ts'
 import { figuresHash } from './figures.ts'
 import { loadHeadings } from './headings.ts'
 import { type QuoteSelection, selectProducts, unknownFault } from './products.ts'
@@ -29,7 +29,7 @@ import { checkedVin } from './vehicle.ts'
 export interface QuoteServices {
   readonly books: LiveBooks
   readonly overrides: OverrideCache
-  readonly facts: ReadCache<QuoteFacts>
+  readonly facts: ReadCache<NamedFacts>
   readonly quotes: QuoteRecords
   readonly keys: Keys
   vinData(): Promise<VinData>
@@ -61,12 +61,12 @@ export async function deriveQuote(
   const { caller } = acting
   const rights = callerRights(caller)
   if (query.includeDisbursements && !rights.costs) throw costsForbidden()
-  const { live, inputs, selection } = await loadQuoteInputs(services, acting, dealerNumber, query)
+  const { live, inputs, selection, dealerName } = await loadQuoteInputs(services, acting, dealerNumber, query)
   const { facts } = inputs
   const accounts = query.includeDisbursements ? await loadQuoteAccounts(caller.db, live.book, facts) : null
   const headings = await loadHeadings({ ...acting, live })
   return {
-    from: JSON.stringify([{ ...inputs, quotedAt: null }, accounts, rights]),
+    from: JSON.stringify([{ ...inputs, quotedAt: null }, accounts, rights, dealerName]),
     json() {
       const quoted = quoteRates(live, inputs, selection)
       const quoteId = newQuoteId(services.keys.rate)
@@ -89,7 +89,9 @@ export async function deriveQuote(
           },
         )
       const token = sealQuote(services.keys.rate, { quoteId, tenantId: caller.tenant.id, inputs })
-      return quoteJson(quoted, { live, inputs, headings, quoteId, token, accounts, ...answerRights(rights) })
+      return quoteJson(quoted, {
+        ...{ live, inputs, headings, quoteId, token, accounts, dealerName, ...answerRights(rights) },
+      })
     },
   }
 }
@@ -100,8 +102,13 @@ export async function loadQuoteInputs(
   { caller, now, today }: Acting,
   dealerNumber: string,
   query: QuoteQuery,
-): Promise<{ readonly live: LiveBook; readonly inputs: QuoteInputs; readonly selection: QuoteSelection }> {
-  const [live, facts, overrides] = await Promise.all([
+): Promise<{
+  readonly live: LiveBook
+  readonly inputs: QuoteInputs
+  readonly selection: QuoteSelection
+  readonly dealerName: string
+}> {
+  const [live, { facts, dealerName }, overrides] = await Promise.all([
     loadLiveBook(services.books, caller),
     services.facts.of(caller.db, factsKey(caller, dealerNumber), () => loadQuoteFacts(caller, dealerNumber)),
     services.overrides.load(caller),
@@ -118,7 +125,7 @@ export async function loadQuoteInputs(
     decoded: vin ? (decodeVin(await services.vinData(), vin.vin, today) ?? null) : null,
     query,
   }
-  return { live, inputs, selection }
+  return { live, inputs, selection, dealerName }
 }
 
 const answerRights = ({ costs, diagnose }: Rights) => ({ showsCosts: costs, mayDiagnose: diagnose })
@@ -147,9 +154,13 @@ export async function reproduceQuote(
   const { inputs, accounts, outcome, validUntil } = record
   const live = await loadBook(services.books, caller, inputs.bookVersion)
   const rights = callerRights(caller)
-  const headings = await loadHeadings({ caller, now: new Date(inputs.quotedAt), today: inputs.today, live })
+  const [headings, dealer] = await Promise.all([
+    loadHeadings({ caller, now: new Date(inputs.quotedAt), today: inputs.today, live }),
+    DEALER_NAME.first(caller.db, [inputs.facts.dealerId]),
+  ])
+  const dealerName = dealer?.name ?? null
   return {
-    from: JSON.stringify([quoteId, record.figuresHash, rights]),
+    from: JSON.stringify([quoteId, record.figuresHash, rights, dealerName]),
     json() {
       const quoted = quoteRates(live, inputs)
       if (figuresHash(quoted) !== record.figuresHash)
@@ -159,7 +170,7 @@ export async function reproduceQuote(
         )
       const key = keys.rate.find(({ id }) => id === record.keyId)
       const context: QuoteAnswerContext = {
-        ...{ live, inputs, headings, quoteId },
+        ...{ live, inputs, headings, quoteId, dealerName },
         token: sealQuote(key ? [key] : keys.rate, { quoteId, tenantId: caller.tenant.id, inputs }),
         accounts: rights.costs ? accounts : null,
         ...answerRights(rights),
@@ -168,7 +179,7 @@ export async function reproduceQuote(
         quoteId,
         quotedAt: inputs.quotedAt,
         validUntil,
-        dealer: dealerReference(inputs),
+        dealer: dealerReference(context),
         request: wireParameters(inputs.query),
         bookVersion: inputs.bookVersion,
         outcome,
@@ -184,11 +195,7 @@ async function loadBook(books: LiveBooks, caller: Caller, version: number): Prom
   return live
 }
 
-const dealerReference = ({ facts }: QuoteInputs) => ({
-  type: 'Dealer',
-  id: facts.dealerId,
-  number: facts.dealer.number,
-})
+const DEALER_NAME = statement({ name: text }, 'select name from account_holder where id = $1')
 
 /** Refuses the id or number of a lien holder that does not exist. */
 async function refuseUnknownLienHolder(

@@ -22,7 +22,7 @@ import {
 } from '../../ledger/apply-plan.ts'
 import { openLiveBooks } from '../../rates/book/live-book.ts'
 import { createOverrideCache } from '../../rates/disbursements/override-cache.ts'
-import type { QuoteFacts } from '../../rates/quotes/facts.ts'
+import type { NamedFacts } from '../../rates/quotes/facts.ts'
 import { vinData } from '../../rates/quotes/vin-data.ts'
 import type { Ahead, Foresee } from './ahead.ts'
 import type { Alone } from './alone.ts'
@@ -33,7 +33,7 @@ const standingStill = () => 0
 
 /** Services that read what the seed has written so far. */
 export function seedServices(keys: Keys): ContractServices {
-  const known = new Map<string, QuoteFacts>()
+  const known = new Map<string, NamedFacts>()
   return {
     keys,
     seals: createSeals(keys),
