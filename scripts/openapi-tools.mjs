@@ -84,7 +84,7 @@ async function againstService(node, tool) {
     prism = await startPrism(node, url)
     return [
       tool('a dealer’s flow through openapi-fetch', 'flow.ts', [url]),
-      tool('the same flow through Prism', 'flow.ts', [prism.url]),
+      tool('the same flow through Prism', 'flow.ts', [prism.url, '1FTFW1E5XRF000002']),
       await throughPrism(prism.url),
     ]
   } catch (error) {

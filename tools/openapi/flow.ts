@@ -5,6 +5,8 @@ import type { components, paths } from './made/openapi-typescript.ts'
 declare const process: { argv: string[] }
 
 const baseUrl = process.argv[2] ?? 'http://127.0.0.1:8080'
+/** A vehicle is sold one contract of a type, so each run needs its own. */
+const vin = process.argv[3] ?? '1FTFW1E58RF000001'
 const open = createClient<paths>({ baseUrl })
 
 /** The answer, or an error with the problem. */
@@ -48,7 +50,7 @@ const sold = done(
     body: {
       rateId: rate.rateId,
       retailPrice: 2_995,
-      vehicle: { vin: '1FTFW1E58RF000001' },
+      vehicle: { vin },
       vehiclePurchasePrice: 52_000,
       customFieldValues: [{ code: 'SALESPERSON', value: 'R. Diaz' }],
       customer: {
