@@ -72,7 +72,7 @@ const itemsNow = (isAsked: Sql): Sql => sql`
  * offsetting row with the day of the void. If it was voided before the finalize, it was never booked. Cash may be dated
  * before the row that it pays: then it counts from its own day on, as in the journal, when the row has no amount yet.
  * With `offset 0`, PostgreSQL computes amounts once for each row and not once for each sum. What was voided since is found
- * once, from the few rows that void: a look-up for each row would keep PostgreSQL from using several processors.
+ * once, from the few rows that void, and not looked up for each row.
  */
 const itemsOn = (isAsked: Sql, asOf: CalendarDate): Sql => {
   const isBooked = sql`(l.accounting_date <= ${asOf}
