@@ -59,8 +59,11 @@ test(`the engine matches a simple reference implementation, ${BOOKS * QUESTIONS}
   console.log(
     `${offered} of ${BOOKS * QUESTIONS} have rates; rules that none ran into: ${unmet.join(', ') || 'none'}`,
   )
+  expect(offered).toBeGreaterThan(0)
+  // Of few questions chance decides; of many, a share and every rule must be met.
+  if (BOOKS * QUESTIONS < 10_000) return
   expect(offered).toBeGreaterThan((BOOKS * QUESTIONS) / 10)
-  if (BOOKS * QUESTIONS >= 10_000) expect(unmet).toEqual([])
+  expect(unmet).toEqual([])
 })
 
 describe('for any book and request', { timeout }, () => {
