@@ -74,19 +74,12 @@ const itemsNow = (isAsked: Sql): Sql => sql`
  * With `offset 0`, PostgreSQL computes amounts once for each row and not once for each sum. What was voided since is found
  * once, from the few rows that void, and not looked up for each row.
  */
-const itemsOn = (isAsked: Sql, asOf: CalendarDate): Sql => {
-  const isBooked = sql`(l.accounting_date <= ${asOf}
-    and (l.status <> 'Voided' or offsetting.accounting_date > ${asOf} and (l.ledger_type <> 'ContractDisbursement'
-      or l.line_id in (
-        select j.ledger_id from ledger voiding join ledger voided on voided.id = voiding.offset_of_ledger_id
-        join journal j on j.ledger_id = voided.line_id and j.entry_type = 'Finalize'
-        where voiding.offset_of_ledger_id is not null and voiding.accounting_date > ${asOf}
-          and voided.status = 'Voided' and voided.ledger_type = 'ContractDisbursement'))))`
-  return sql`
+const itemsOn = (isAsked: Sql, asOf: CalendarDate): Sql => sql`
   select ${sql.raw(COLUMNS)}, l.amount, l.paid_amount, ${sql.raw(STATE)}
   from (
     select ${sql.raw(COLUMNS)}, l.status, l.waits_for,
-      case when ${isBooked} then l.amount - coalesce(edited.amount, 0) else 0 end as amount,
+      case when l.accounting_date <= ${asOf} and (l.status <> 'Voided' or voided_since.id is not null)
+        then l.amount - coalesce(edited.amount, 0) else 0 end as amount,
       l.paid_amount - coalesce(applied.amount, 0) as paid_amount
     from ledger l
     left join (
@@ -96,10 +89,16 @@ const itemsOn = (isAsked: Sql, asOf: CalendarDate): Sql => {
     left join (
       select ledger_id, sum(case when is_reversal then -applied_amount else applied_amount end)::bigint as amount
       from ledger_detail where accounting_date > ${asOf} group by ledger_id) applied on applied.ledger_id = l.id
-    left join ledger offsetting on offsetting.offset_of_ledger_id = l.id and l.status = 'Voided'
+    left join (${voidedSince(asOf)}) voided_since on voided_since.id = l.id
     where ${sql.raw(IN_BOOKS)} and ${isAsked} offset 0) l
   where l.amount <> 0 or l.paid_amount <> 0`
-}
+
+/** The rows that were in the books on a day and were voided since. */
+const voidedSince = (asOf: CalendarDate): Sql => sql`
+  select voided.id from ledger voiding join ledger voided on voided.id = voiding.offset_of_ledger_id
+  where voiding.offset_of_ledger_id is not null and voiding.accounting_date > ${asOf} and voided.status = 'Voided'
+    and (voided.ledger_type <> 'ContractDisbursement' or exists (
+      select from journal j where j.ledger_id = voided.line_id and j.entry_type = 'Finalize'))`
 
 /** The state of several rows as one: the first of these that one of them has, as a ledger row is answered. */
 const MERGED_STATE = `case ${['Open', 'Pending', 'Held']

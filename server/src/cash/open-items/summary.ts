@@ -87,7 +87,7 @@ const sumOf = (value: string, condition: string) =>
 const signed = (amount: string) => `case i.direction when 'Receive' then ${amount} else -(${amount}) end`
 const unpaid = (state: ItemState) => sumOf(signed('i.amount - i.paid_amount'), `i.state = '${state}'`)
 
-const SUMS = `count(*) as count, coalesce(sum(${signed('i.amount')}), 0)::bigint as net,
+const SUMS = `coalesce(sum(i.items), 0)::bigint as count, coalesce(sum(${signed('i.amount')}), 0)::bigint as net,
   ${(['cancelled', 'claims', 'other'] as const)
     .map(
       (business) => `${sumOf(signed('i.amount'), `i.ledger_type in (${typesOf(business)})`)} as ${business}`,
@@ -96,7 +96,14 @@ const SUMS = `count(*) as count, coalesce(sum(${signed('i.amount')}), 0)::bigint
   ${sumOf('i.paid_amount', `i.direction = 'Receive'`)} as received, ${sumOf('i.paid_amount', `i.direction = 'Pay'`)} as paid,
   ${unpaid('Held')} as held, ${unpaid('Pending')} as pending`
 
-/** What the rows in the books add up to, for each combination of the keys. */
+/** What decides in which sums a row counts, besides the keys. */
+const KIND = 'i.ledger_type, i.direction, i.state'
+
+/**
+ * What the rows in the books add up to, for each combination of the keys. Rows of the same kind are added up first: two
+ * sums for each of many rows, and all the others for each of few kinds. With `offset 0`, PostgreSQL does not multiply the
+ * numbers of different keys and kinds: it would expect so many groups that it sorts all rows instead of hashing them.
+ */
 export async function summarizeLedger(
   db: Db,
   caller: Pick<Caller, 'scopes'>,
@@ -113,12 +120,18 @@ export async function summarizeLedger(
   ]
   const isByProgram = keys.some(({ name }) => name === 'programId')
   const columns: Columns = Object.fromEntries(keys.map(({ name, column }) => [name, column]))
-  const by = keys.map((key) => key.by).join(', ')
+  const by = keys.map(({ name }) => `i."${name}"`)
   const rows = await query({ ...columns, ...sums })`${sql.raw(PLANNED_EACH_TIME)}
-    select ${sql.raw(keys.map((key) => `${key.shown(key.by)} as "${key.name}", `).join(''))} ${sql.raw(SUMS)}
-    from ${itemsFor(caller, { asOf: pastDay, accountHolderId })} ${sql.raw(isByProgram ? 'left join contract c on c.id = i.contract_id' : '')}
-    where ${sql.join([sql`true`, ...conditions], sql` and `)}
-    ${sql.raw(by === '' ? '' : `group by ${by} order by ${by}`)}`.rows(db)
+    select ${sql.raw(keys.map(({ name, shown }) => `${shown(`i."${name}"`)} as "${name}", `).join(''))} ${sql.raw(SUMS)}
+    from (
+      select ${sql.raw([...by, KIND].join(', '))}, count(*) as items, sum(i.amount)::bigint as amount,
+        sum(i.paid_amount)::bigint as paid_amount
+      from (
+        select ${sql.raw(keys.map((key) => `${key.by} as "${key.name}", `).join(''))} ${sql.raw(KIND)}, i.amount, i.paid_amount
+        from ${itemsFor(caller, { asOf: pastDay, accountHolderId })} ${sql.raw(isByProgram ? 'left join contract c on c.id = i.contract_id' : '')}
+        where ${sql.join([sql`true`, ...conditions], sql` and `)} offset 0) i
+      group by ${sql.raw([...by, KIND].join(', '))}) i
+    ${sql.raw(by.length === 0 ? '' : `group by ${by.join(', ')} order by ${by.join(', ')}`)}`.rows(db)
   // The columns of the keys depend on the request; the others are always those of the sums.
   return rows.map((row) => answered(row as LedgerSums & Readonly<Record<string, unknown>>, keys))
 }
