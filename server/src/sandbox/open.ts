@@ -7,15 +7,14 @@ import type { SettableClock } from '../db/clock.ts'
 import { text } from '../db/columns.ts'
 import type { Db } from '../db/database.ts'
 import type { Keys } from '../db/keys.ts'
-import { migrationsFingerprint } from '../db/migrations.ts'
 import { statement } from '../db/statement.ts'
 import { createTenant, type Databases, type Tenant } from '../db/tenants.ts'
-import { readBookFolder, sandboxBookFolder } from '../rates/book/folder.ts'
 import { loadClock } from './clock.ts'
 import { administrator } from './crowd/world.ts'
 import { shownFirst } from './living/dealers.ts'
 import { buildPristine, copyPristine, isEmpty, isUntouched, pristineFingerprint } from './pristine.ts'
 import type { Seeding } from './seed.ts'
+import { seedInputs } from './seed-file.ts'
 
 interface Opening extends Seeding {
   readonly databases: Databases
@@ -85,8 +84,5 @@ function builtVersion(): string {
 }
 
 /** The seed depends on the code, the migrations and the rate book. When one of them changes, it is built again. */
-function seedFingerprint(codeVersion: string): string {
-  const hash = createHash('sha256').update(codeVersion).update(migrationsFingerprint())
-  for (const [file, text] of readBookFolder(sandboxBookFolder)) hash.update(file).update(text)
-  return hash.digest('hex')
-}
+const seedFingerprint = (codeVersion: string): string =>
+  createHash('sha256').update(codeVersion).update(seedInputs()).digest('hex')

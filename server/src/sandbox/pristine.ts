@@ -5,14 +5,14 @@ import { type Db, databaseOnClient, run } from '../db/database.ts'
 import { createTenantSchema, quoted } from '../db/migrations.ts'
 import type { Databases, Tenant } from '../db/tenants.ts'
 import { openUnit } from '../db/unit-of-work.ts'
-import { planSeed, type Seeding, seedWorld } from './seed.ts'
+import { planStart, type Seeding, seedWorld } from './seed.ts'
 import { pristineSchema, restoreTables, type SeedLayouts } from './seed-tables.ts'
 
 // The seed is kept as a schema of its own beside the administrator's: the same tables, made by the same
 // migrations, filled once. A reset copies from it, and a new version of the code makes it anew.
 
 /** What a seed starts without: the traces that making it left. */
-const TRACES = [
+export const TRACES = [
   ...['event', 'event_subject', 'audit_record', 'idempotency', 'session', 'api_key'],
   ...['webhook_delivery', 'webhook', 'mail', 'automatic_process_run_item', 'process_schedule'],
 ]
@@ -40,7 +40,7 @@ export async function buildPristine(
     const creating = createTenantSchema(client, schema)
     // The statements leave before the work begins, so that PostgreSQL creates the tables meanwhile.
     await setImmediate()
-    const plan = seeding.plan ?? planSeed(seeding.startedAt)
+    const plan = seeding.plan ?? (await planStart(seeding.startedAt))
     await creating
     await client.query(WITHOUT_REFERENCE_CHECKS)
     // Plans are made while the tables are empty, and would read whole tables once they are full.

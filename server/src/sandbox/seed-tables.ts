@@ -10,7 +10,7 @@ import type { Tenant } from '../db/tenants.ts'
 export const pristineSchema = (tenant: Tenant) => `${tenant.schema}_seed`
 
 /** A table of the administrator. */
-interface SeedTable {
+export interface SeedTable {
   readonly name: string
   readonly refersTo: readonly string[]
   readonly columns: readonly string[]
@@ -237,7 +237,7 @@ function withReferring(tables: readonly SeedTable[], changed: ReadonlySet<string
 }
 
 /** The tables of a schema, each after the tables that it refers to. */
-async function tablesInOrder(client: pg.ClientBase, schema: string): Promise<SeedTable[]> {
+export async function tablesInOrder(client: pg.ClientBase, schema: string): Promise<SeedTable[]> {
   const { rows } = await client.query<SeedTable>(
     `select t.relname as name,
        array(

@@ -10,9 +10,11 @@ import { createSeals, type Seals } from '../account-holders/seals.ts'
 import { createShape } from '../account-holders/shapes.ts'
 import { saveCustomFieldDefinitions } from '../custom-fields/definitions.ts'
 import { saveCustomFields } from '../custom-fields/save-set.ts'
+import { int, text } from '../db/columns.ts'
 import type { Tx } from '../db/database.ts'
 import type { Keys } from '../db/keys.ts'
 import { sql } from '../db/sql.ts'
+import { statement } from '../db/statement.ts'
 import { insertInto } from '../db/table.ts'
 import type { Tenant } from '../db/tenants.ts'
 import type { Files } from '../documents/files.ts'
@@ -47,6 +49,7 @@ import { livingCallers, livingDealers } from './living/dealers.ts'
 import { type LivingPlan, planLiving } from './living/plan.ts'
 import { seedCash } from './seed-cash.ts'
 import { seedClaims } from './seed-claims.ts'
+import { findSeedFile, loadSeedFile, type SeedFile } from './seed-file.ts'
 import { seedLiving } from './seed-living.ts'
 import { seedPapers } from './seed-papers.ts'
 
@@ -87,22 +90,50 @@ export const planSeed = (startedAt?: Date): SeedPlan => ({
   ...(startedAt ? { living: planLiving(startedAt) } : {}),
 })
 
+/** The rows with fixed dates from the file, instead of what makes them. */
+interface FilePlan {
+  readonly file: SeedFile
+  readonly living: LivingPlan
+}
+
+/** A first start takes the fixed part from the file. Without a day, all is made by the use cases, so that tests compare both. */
+export async function planStart(startedAt?: Date): Promise<SeedPlan | FilePlan> {
+  const file = startedAt && (await findSeedFile())
+  return file ? { file, living: planLiving(startedAt) } : planSeed(startedAt)
+}
+
 /** Fills an empty administrator with the sandbox world. The order fixes the ids. */
-export async function seedWorld(
+export async function seedWorld(tx: Tx, seeding: SeedingOf, plan: SeedPlan | FilePlan): Promise<void> {
+  const { passwords, keys, files, tenant } = seeding
+  const passwordHash = await passwords.hash(SANDBOX_SECRET)
+  const services = seedServices(keys)
+  if ('file' in plan) await loadSeedFile(tx, plan.file, { dataKeys: keys.data, passwordHash })
+  else {
+    await seedHolders(tx, seeding, { passwordHash, book: plan.book })
+    await seedContracts(tx, { services, tenant, by: SEEDED_BY, steps: plan.steps })
+    await seedCash(tx, { services, tenant, by: SEEDED_BY })
+    await seedClaims(tx, { services, tenant, by: SEEDED_BY })
+  }
+  await seedPapers(tx, { files, tenant, by: SEEDED_BY })
+  if (!plan.living) return
+  const ids = await loadIds(tx)
+  await saveAll(tx, createSeals(keys), ids, livingDealers())
+  await saveCallers(tx, passwordHash, livingCallers, idIn(ids))
+  await seedLiving(tx, { services, files, tenant, by: SEEDED_BY }, plan.living)
+}
+
+/** Everything that contracts refer to. */
+async function seedHolders(
   tx: Tx,
-  { passwords, keys, files, tenant }: SeedingOf,
-  { book, steps, living }: SeedPlan,
+  { keys }: SeedingOf,
+  { passwordHash, book }: { readonly passwordHash: string } & Pick<SeedPlan, 'book'>,
 ): Promise<void> {
   await saveStartRoles(tx)
   await saveReferenceValues(tx)
   await saveCustomFieldDefinitions(tx, customFields)
   await saveSettings(tx)
-  const ids = new Map<string, number>()
-  const idOf: IdOf = (type, number) => {
-    const id = ids.get(`${type} ${number}`)
-    if (id === undefined) throw new Error(`The sandbox has no ${type} ${number}.`)
-    return id
-  }
+  const ids: HolderIds = new Map()
+  const idOf = idIn(ids)
   const seals = createSeals(keys)
   await saveAdminCompany(tx, actingOn(EFFECTIVE_FROM), {
     number: administrator.number,
@@ -111,24 +142,13 @@ export async function seedWorld(
     phone: administrator.phone,
     email: administrator.email,
   })
-  const saveAll = (all: readonly SeededHolder[]) =>
-    runInTurn(
-      tx,
-      all.map((holder) => ({
-        changes: [`${holder.type} ${holder.number}`],
-        reads: namesIn(holder).map(([type, number]) => `${type} ${number}`),
-        run: async (own) =>
-          ids.set(`${holder.type} ${holder.number}`, await saveHolder(own, seals, holder, idOf)),
-      })),
-    )
-  await saveAll([...holders, ...dealers])
+  await saveAll(tx, seals, ids, [...holders, ...dealers])
   await linkFacilities(tx, idOf)
   await savePortalGroup(tx, idOf)
-  const passwordHash = await passwords.hash(SANDBOX_SECRET)
   await saveCallers(tx, passwordHash, callers, idOf)
   await applySandboxBook(tx, book)
   const others = crowd()
-  await saveAll(others)
+  await saveAll(tx, seals, ids, others)
   await openServices(tx, seals, others, idOf)
   await runInTurn(
     tx,
@@ -138,16 +158,38 @@ export async function seedWorld(
         insertHolder(own, actingOn(since), { kind: customer, seals }, createShape(customer).parse(person)),
     })),
   )
-  const services = seedServices(keys)
-  await seedContracts(tx, { services, tenant, by: SEEDED_BY, steps })
-  await seedCash(tx, { services, tenant, by: SEEDED_BY })
-  await seedClaims(tx, { services, tenant, by: SEEDED_BY })
-  await seedPapers(tx, { files, tenant, by: SEEDED_BY })
-  if (!living) return
-  await saveAll(livingDealers())
-  await saveCallers(tx, passwordHash, livingCallers, idOf)
-  await seedLiving(tx, { services, files, tenant, by: SEEDED_BY }, living)
 }
+
+/** The ids of account holders by type and number. */
+type HolderIds = Map<string, number>
+
+const idIn =
+  (ids: HolderIds): IdOf =>
+  (type, number) => {
+    const id = ids.get(`${type} ${number}`)
+    if (id === undefined) throw new Error(`The sandbox has no ${type} ${number}.`)
+    return id
+  }
+
+const HOLDERS = statement(
+  { id: int, name: text },
+  `select id, type || ' ' || number as name from account_holder where number is not null`,
+)
+
+const loadIds = async (tx: Tx): Promise<HolderIds> =>
+  new Map((await HOLDERS.rows(tx, [])).map(({ id, name }) => [name, id]))
+
+/** Saves account holders and notes their ids. Each waits for those that it names. */
+const saveAll = (tx: Tx, seals: Seals, ids: HolderIds, all: readonly SeededHolder[]): Promise<void> =>
+  runInTurn(
+    tx,
+    all.map((holder) => ({
+      changes: [`${holder.type} ${holder.number}`],
+      reads: namesIn(holder).map(([type, number]) => `${type} ${number}`),
+      run: async (own) =>
+        ids.set(`${holder.type} ${holder.number}`, await saveHolder(own, seals, holder, idIn(ids))),
+    })),
+  )
 
 /** Who the sandbox is to its bank, so that it can make ACH files. Everything else has its default. */
 const settings: Readonly<Partial<SettingValues>> = {
