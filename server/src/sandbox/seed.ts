@@ -68,7 +68,7 @@ export interface Seeding {
    */
   readonly startedAt?: Date
   /** What to seed, if it is not the whole sandbox. */
-  readonly plan?: SeedPlan
+  readonly plan?: SeedPlan | FilePlan
 }
 
 /** And for whom. */
@@ -91,9 +91,8 @@ export const planSeed = (startedAt?: Date): SeedPlan => ({
 })
 
 /** The rows with fixed dates from the file, instead of what makes them. */
-interface FilePlan {
+interface FilePlan extends Pick<SeedPlan, 'living'> {
   readonly file: SeedFile
-  readonly living: LivingPlan
 }
 
 /** A first start takes the fixed part from the file. Without a day, all is made by the use cases, so that tests compare both. */

@@ -2,14 +2,13 @@ import { seedCodeVersion } from '../../../../scripts/setup.mjs'
 import { openClock, type SettableClock } from '../../../src/db/clock.ts'
 import { openDatabases } from '../../../src/db/tenants.ts'
 import { openSandbox } from '../../../src/sandbox/open.ts'
-import type { SeedPlan } from '../../../src/sandbox/seed.ts'
+import type { Seeding } from '../../../src/sandbox/seed.ts'
 import { limits } from '../hostile/limits.ts'
 import type { TestService } from './app.ts'
 import { quickPasswords } from './passwords.ts'
 
-interface Choices {
+interface Choices extends Pick<Seeding, 'plan'> {
   readonly clock?: SettableClock
-  readonly plan?: SeedPlan
 }
 
 /** Opens the sandbox of a running service as a restart would. Gives the lines that were logged. */
