@@ -1,24 +1,15 @@
-import { setMaxListeners } from 'node:events'
 import { findMakerPrincipal } from '../../access/principals.ts'
 import { opened } from '../../db/sealed.ts'
 import type { Tenant } from '../../db/tenants.ts'
-import {
-  deliveryTimes,
-  failingSince,
-  isGivenUp,
-  nextAttempt,
-  type Outcome,
-  outcomeOf,
-} from '../../domain/webhooks/retries.ts'
 import type { Caller } from '../../http/caller.ts'
 import { throughDoor } from '../../http/limits.ts'
 import { Problem } from '../../http/problems.ts'
 import { numberEvents } from '../log/number-events.ts'
-import { type DisabledReason, disableWebhook } from './disable.ts'
+import { FLUSH_MILLISECONDS, openAttempts } from './attempts.ts'
 import { type Lane, openLane } from './lane.ts'
 import type { Sender } from './send.ts'
 import type { WebhookParts } from './services.ts'
-import { signatureOf, signingKey } from './signature.ts'
+import { signingKey } from './signature.ts'
 import {
   type ActiveWebhook,
   findNextDue,
@@ -27,25 +18,23 @@ import {
   loadFirst,
   loadRetries,
   makeDeliveries,
-  type Result,
   ROWS_AT_ONCE,
-  saveFailing,
-  saveResults,
 } from './store.ts'
+import { clearLanes, isIdle, type Target } from './target.ts'
 
 /** How many requests one receiver gets at once: first attempts, and beside them retries, so that neither waits for the other. */
 const FIRST_AT_ONCE = 50
 const RETRIES_AT_ONCE = 10
 /** More is read when fewer than these are waiting. */
 const LOW_WATER = ROWS_AT_ONCE / 2
-/** Results are written this long after the first of them. */
-const FLUSH_MILLISECONDS = 25
 /** Looks again after this long, also when nothing has called. */
 const LOOK_MILLISECONDS = 1_000
 /** How many connections to the database it uses at most. */
 const CONNECTIONS = 2
 /** A change of the maker's rights counts after this long. */
 const CACHED_MILLISECONDS = 2_000
+/** How long one administrator is worked on before others get a turn. */
+const YIELD_MILLISECONDS = 5_000
 /** When the service stops, attempts have this long to end. Those that have not are repeated later. */
 const STOP_MILLISECONDS = 4_000
 
@@ -70,36 +59,13 @@ interface Run {
   onEnd?(): void
 }
 
-/** What is known of an active webhook while it is worked on. */
-interface Target {
-  webhook: ActiveWebhook
-  maker: Caller
-  keys: readonly Buffer[]
-  readonly first: Lane<Item>
-  readonly retries: Lane<Item>
-  /** Deliveries that are waiting or active here, or whose result is not saved. */
-  readonly taken: Set<number>
-  /** The last delivery that was read because someone else made it; undefined when all of those have been read. */
-  left: number | undefined
-  /** There are more first attempts than were read. */
-  hasMore: boolean
-  failingSince: Date | null
-  savedFailingSince: Date | null
-  disabled?: DisabledReason
-}
-
 export function deliver(parts: WebhookParts, sender: Sender, tenant: Tenant, run: Run): Delivering {
   const { databases, door, keys, log } = parts
   const { stopping } = run
   const db = databases.of(tenant)
   const targets = new Map<number, Target>()
   const makers = new Map<string, { readonly maker: Caller | undefined; readonly until: number }>()
-  const aborting = new AbortController()
-  setMaxListeners(0, aborting.signal)
-  let results: { target: Target; result: Result }[] = []
-  let flushing: Promise<void> = Promise.resolve()
-  let flushTimer: NodeJS.Timeout | undefined
-  let failure: unknown
+  const isKnown = (target: Target) => targets.get(target.webhook.id) === target
   let isCalled = false
   let call: () => void = () => undefined
 
@@ -136,6 +102,8 @@ export function deliver(parts: WebhookParts, sender: Sender, tenant: Tenant, run
         await new Promise((resolve) => setTimeout(resolve, 100))
       }
   }
+
+  const attempts = openAttempts(parts, sender, { db, stopping, inside, isKnown, drop: dropTarget, look })
 
   // One round: which webhooks are active, and what is there for each.
 
@@ -190,7 +158,7 @@ export function deliver(parts: WebhookParts, sender: Sender, tenant: Tenant, run
   }
 
   function newTarget(webhook: ActiveWebhook, maker: Caller, signingKeys: readonly Buffer[]): Target {
-    const work = (item: Item) => attempt(target, item)
+    const work = (item: Item) => attempts.make(target, item)
     const onEnd = () => {
       if (isIdle(target) || (target.hasMore && target.first.waiting() < LOW_WATER)) look()
     }
@@ -205,13 +173,12 @@ export function deliver(parts: WebhookParts, sender: Sender, tenant: Tenant, run
 
   function dropTarget(target: Target): void {
     targets.delete(target.webhook.id)
-    target.first.clear()
-    target.retries.clear()
+    clearLanes(target)
   }
 
   async function fill(target: Target, head: number): Promise<void> {
     const { webhook, maker } = target
-    const isWanted = () => targets.get(webhook.id) === target && !target.disabled && !stopping.aborted
+    const isWanted = () => isKnown(target) && !target.disabled && !stopping.aborted
     while (target.left !== undefined && target.first.waiting() < LOW_WATER) {
       const after = target.left
       target.left = undefined
@@ -247,96 +214,6 @@ export function deliver(parts: WebhookParts, sender: Sender, tenant: Tenant, run
     lane.add(untaken)
   }
 
-  // One attempt, and its result.
-
-  async function attempt(target: Target, item: Item): Promise<void> {
-    if (stopping.aborted || aborting.signal.aborted || target.disabled) return
-    const at = new Date()
-    const began = performance.now()
-    const answer = item.body === null ? { error: NOT_SEEN } : await request(target, item, item.body)
-    if (aborting.signal.aborted) return
-    const durationMs = Math.round(performance.now() - began)
-    const outcome = item.body === null ? 'Unseen' : outcomeOf(answer)
-    if (outcome !== 'Unseen') judge(target, outcome)
-    const ended = new Date()
-    const next =
-      outcome === 'Retry' ? nextAttempt(parts.times ?? deliveryTimes, item.attempts + 1, ended) : undefined
-    results.push({
-      target,
-      result: {
-        ...{ id: item.id, eventId: item.eventId, nextAttemptAt: next ?? null },
-        status: outcome === 'Delivered' ? 'Delivered' : next ? 'Pending' : 'Failed',
-        attempt: { at: at.toISOString(), ...answer, durationMs },
-      },
-    })
-    if (results.length >= ROWS_AT_ONCE) flush()
-    else flushTimer ??= setTimeout(flush, FLUSH_MILLISECONDS)
-  }
-
-  function request({ webhook, keys: signingKeys }: Target, { eventId }: Item, body: string) {
-    const timestamp = Math.floor(Date.now() / 1_000)
-    return sender.send({
-      url: webhook.url,
-      body,
-      signal: aborting.signal,
-      headers: {
-        'content-type': 'application/cloudevents+json',
-        'user-agent': 'Bulwark-Webhooks',
-        'webhook-id': eventId,
-        'webhook-timestamp': String(timestamp),
-        'webhook-signature': signatureOf(signingKeys, { id: eventId, timestamp, body }),
-      },
-    })
-  }
-
-  /** A webhook whose receiver is gone, or has failed for days, is switched off. */
-  function judge(target: Target, outcome: Outcome): void {
-    const now = new Date()
-    target.failingSince = failingSince(target.failingSince, outcome, now)
-    if (outcome === 'Gone') target.disabled = 'Gone'
-    else if (target.failingSince && isGivenUp(target.failingSince, now)) target.disabled = 'Failing'
-    if (!target.disabled) return
-    target.first.clear()
-    target.retries.clear()
-  }
-
-  function flush(): void {
-    clearTimeout(flushTimer)
-    flushTimer = undefined
-    const batch = results
-    results = []
-    flushing = flushing
-      .then(() => save(batch))
-      .catch((error: unknown) => {
-        failure ??= error
-        look()
-      })
-  }
-
-  async function save(batch: readonly { target: Target; result: Result }[]): Promise<void> {
-    await inside(async () => {
-      await saveResults(
-        db,
-        batch.map(({ result }) => result),
-      )
-      for (const target of new Set(batch.map((entry) => entry.target))) await saveState(target)
-    })
-    for (const { target, result } of batch) target.taken.delete(result.id)
-  }
-
-  async function saveState(target: Target): Promise<void> {
-    const { webhook, failingSince: since } = target
-    if (targets.get(webhook.id) !== target) return
-    if (since?.getTime() !== target.savedFailingSince?.getTime()) {
-      await saveFailing(db, webhook.id, since)
-      target.savedFailingSince = since
-    }
-    if (!target.disabled) return
-    await disableWebhook(db, parts, webhook, target.disabled)
-    dropTarget(target)
-    look()
-  }
-
   const isBusy = () => [...targets.values()].some((target) => !isIdle(target))
   const hasMore = () => [...targets.values()].some((target) => target.hasMore)
 
@@ -352,8 +229,7 @@ export function deliver(parts: WebhookParts, sender: Sender, tenant: Tenant, run
     } finally {
       run.onEnd?.()
       stopping.removeEventListener('abort', look)
-      aborting.abort()
-      clearTimeout(flushTimer)
+      attempts.abort()
     }
   }
 
@@ -363,8 +239,8 @@ export function deliver(parts: WebhookParts, sender: Sender, tenant: Tenant, run
     for (;;) {
       if (stopping.aborted) return false
       await round()
-      if (!isBusy()) await flushed()
-      if (failure !== undefined) throw failure
+      if (!isBusy()) await attempts.flushed()
+      attempts.throwIfFailed()
       if (!isBusy() && !hasMore() && !isCalled) return false
       await called(LOOK_MILLISECONDS)
       if (performance.now() - asked < YIELD_MILLISECONDS) continue
@@ -373,22 +249,14 @@ export function deliver(parts: WebhookParts, sender: Sender, tenant: Tenant, run
     }
   }
 
-  function flushed(): Promise<void> {
-    flush()
-    return flushing
-  }
-
   /** Waits for the attempts that have begun, and saves their results. */
   async function settle(): Promise<void> {
-    for (const { first, retries } of targets.values()) {
-      first.clear()
-      retries.clear()
-    }
+    for (const target of targets.values()) clearLanes(target)
     const began = performance.now()
     const isLate = () => stopping.aborted && performance.now() - began > STOP_MILLISECONDS
-    while (isBusy() && !isLate() && failure === undefined) await called(FLUSH_MILLISECONDS)
-    await flushed()
-    if (failure !== undefined) throw failure
+    while (isBusy() && !isLate() && !attempts.hasFailed()) await called(FLUSH_MILLISECONDS)
+    await attempts.flushed()
+    attempts.throwIfFailed()
   }
 
   return {
@@ -399,16 +267,9 @@ export function deliver(parts: WebhookParts, sender: Sender, tenant: Tenant, run
     },
     forget() {
       for (const target of targets.values()) dropTarget(target)
-      results = []
+      attempts.forget()
       look()
     },
     ended: work(),
   }
 }
-
-const isIdle = ({ first, retries }: Target) =>
-  first.active() + first.waiting() + retries.active() + retries.waiting() === 0
-
-const NOT_SEEN = 'The creator of this webhook may not see this event any more.'
-/** How long one administrator is worked on before others get a turn. */
-const YIELD_MILLISECONDS = 5_000
