@@ -166,8 +166,26 @@ async function loadLayout(client: pg.ClientBase, { live, seed }: SchemaPair): Pr
   return {
     tables,
     counts: await rowCounts(client, seed, tables),
-    next: await nextNumbers(client, seed, tables),
+    next: new Map([
+      ...(await nextNumbers(client, seed, tables)),
+      ...(await looseNumbers(client, { live, seed })),
+    ]),
   }
+}
+
+/** The same of sequences that belong to no column, such as that of the lines of claims: as far as the seed has come. */
+async function looseNumbers(client: pg.ClientBase, { live, seed }: SchemaPair): Promise<[string, number][]> {
+  const { rows: loose } = await client.query<{ name: string }>(
+    `select s.relname as name from pg_class s join pg_namespace n on n.oid = s.relnamespace
+     where s.relkind = 'S' and n.nspname = $1
+       and not exists (select from pg_depend d where d.objid = s.oid and d.deptype in ('a', 'i'))`,
+    [seed],
+  )
+  if (loose.length === 0) return []
+  const next = ({ name }: { name: string }) =>
+    `select '${quoted(live)}.${quoted(name)}' as name, last_value + is_called::int as next from ${quoted(seed)}.${quoted(name)}`
+  const { rows } = await client.query<{ name: string; next: number }>(loose.map(next).join(' union all '))
+  return rows.map((row) => [row.name, Number(row.next)])
 }
 
 /** The next number of each sequence after the rows of the seed. */

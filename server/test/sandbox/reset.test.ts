@@ -153,6 +153,17 @@ describe('a reset of the sandbox', () => {
     expect(await query(sequences)).toEqual(seed)
   })
 
+  test('gives new lines of claims ids above those of the seed', async () => {
+    await reset()
+    const [seeded] = await query<{ last: number }>(
+      `select max((line ->> 'id')::int) as last from ${tenant.schema}.claim_detail,
+         lateral jsonb_array_elements(labor || parts) as line`,
+    )
+    const [next] = await query<{ id: string }>(`select nextval('${tenant.schema}.claim_line_id') as id`)
+    expect(seeded?.last).toBeGreaterThan(100)
+    expect(Number(next?.id)).toBeGreaterThan(seeded?.last ?? 0)
+  })
+
   test('gives the next records the same ids after each reset', async () => {
     const made = async () => {
       await reset()
