@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect } from 'vitest'
+import { type PortalWindow, settled } from './window.ts'
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** WCAG 2.2 AA and everything that it contains. */
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+export interface CleanOptions {
+  /** What the service refused because the story wanted it to: `401 POST /session`. */
+  readonly refusals?: readonly (string | RegExp)[]
+  /** Left out where only the width or the theme of a screen differs from one that was judged. */
+  readonly skipAxe?: boolean
+}
+
+/** Expects a screen that everybody can use, fits its window, says nothing to the console and stores nothing. */
+export async function expectClean(window: PortalWindow, options: CleanOptions = {}): Promise<void> {
+  await settled(window)
+  expect(await faultsOf(window, options), `${window.page.url()} is clean`).toEqual([])
+}
+
+/** Everything that is wrong with the screen, a line each. */
+export async function faultsOf(window: PortalWindow, options: CleanOptions = {}): Promise<string[]> {
+  const { page, traffic } = window
+  const isExpected = (refusal: string) =>
+    (options.refusals ?? []).some((known) =>
+      typeof known === 'string' ? known === refusal : known.test(refusal),
+    )
+  return [
+    ...traffic.faults,
+    ...traffic.refusals.filter((refusal) => !isExpected(refusal)).map((refusal) => `refused: ${refusal}`),
+    ...(await page.evaluate<string[]>(POLICY_BREACHES)),
+    ...(await page.evaluate<string[]>(OVERFLOW)),
+    ...(await page.evaluate<string[]>(STORED)),
+    ...(options.skipAxe ? [] : await axeFaults(window)),
+  ]
+}
+
+const POLICY_BREACHES = `(globalThis.policyBreaches ?? []).map((breach) => 'policy: ' + breach)`
+
+/** Names what sticks out, because the width alone helps nobody to find it. */
+const OVERFLOW = `(() => {
+  const root = document.documentElement
+  if (root.scrollWidth <= root.clientWidth) return []
+  const isClipped = (element) => {
+    for (let at = element.parentElement; at && at !== root && at !== document.body; at = at.parentElement)
+      if (getComputedStyle(at).overflowX !== 'visible') return true
+    return false
+  }
+  const out = [...document.body.querySelectorAll('*')].filter(
+    (element) => element.getBoundingClientRect().right > root.clientWidth + 1 && !isClipped(element),
+  )
+  const name = (element) => element.tagName.toLowerCase() + (element.className ? '.' + element.className : '')
+  return ['overflow: ' + root.scrollWidth + ' of ' + root.clientWidth + ' px: ' + out.slice(0, 4).map(name).join(', ')]
+})()`
+
+const STORED = `(async () => {
+  const kept = []
+  for (const [name, store] of Object.entries({ localStorage, sessionStorage }))
+    for (const key of Object.keys(store)) kept.push('stored: ' + name + ' ' + key)
+  for (const { name } of await indexedDB.databases()) kept.push('stored: indexedDB ' + name)
+  for (const name of await caches.keys()) kept.push('stored: cache ' + name)
+  if (document.cookie) kept.push('stored: a cookie that scripts can read')
+  return kept
+})()`
+
+/** Axe comes in by the debugging protocol, because the policy of the page would refuse it. */
+async function axeFaults({ page }: PortalWindow): Promise<string[]> {
+  if (!(await page.evaluate<boolean>('typeof axe === "object"'))) await page.evaluate(axeSource)
+  return page.evaluate<string[]>(`(async () => {
+    // A colour in the middle of its transition is nobody's choice.
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+    const { violations } = await axe.run(document, {
+      runOnly: ${JSON.stringify(RULES)}, resultTypes: ['violations'], iframes: false,
+    })
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) =>
+        'axe ' + id + ': ' + target.join(' ') + ': ' + failureSummary.split('\\n').slice(1).join('; ').trim()))
+  })()`)
+}

@@ -1,0 +1,131 @@
+import type { BrowserContext, Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { theBrowser } from './browser.ts'
+import { type Traffic, watchTraffic } from './traffic.ts'
+
+export interface WindowOptions {
+  /** Who is signed in, e.g. `sandbox-cancels`. Nobody, if it is left out. */
+  readonly user?: string
+  readonly width?: number
+  readonly height?: number
+  readonly theme?: 'light' | 'dark'
+  readonly language?: 'en' | 'es'
+}
+
+/** A window of the portal. Its tabs share cookies, and no other window does. */
+export interface PortalWindow {
+  readonly page: Page
+  readonly context: BrowserContext
+  readonly traffic: Traffic
+  /** Opens a path below /app, and waits until it shows what it has to show. */
+  go(path: string): Promise<void>
+  /** Another tab beside this one. */
+  newTab(): Promise<PortalWindow>
+  close(): Promise<void>
+}
+
+interface Served {
+  readonly url: string
+}
+
+export const userNameOf = (user: string) => `${user}@sandbox.example`
+export const PASSWORD = 'sandbox'
+const DESK = { width: 1280, height: 800 }
+/** The machine of the tests does other things, too. */
+export const PATIENCE = 15_000
+
+/** Opens a window. A user is signed in without the form; `signInByForm` is for stories about signing in. */
+export async function openWindow(service: Served, options: WindowOptions = {}): Promise<PortalWindow> {
+  const browser = await theBrowser()
+  const context = await browser.newContext({
+    baseURL: service.url,
+    viewport: { width: options.width ?? DESK.width, height: options.height ?? DESK.height },
+    colorScheme: options.theme ?? 'light',
+    locale: options.language === 'es' ? 'es-US' : 'en-US',
+    // Far from the administrator's zone, so that a date which is read in the zone of the browser shows.
+    timezoneId: 'Pacific/Kiritimati',
+    reducedMotion: 'reduce',
+    acceptDownloads: true,
+  })
+  context.setDefaultTimeout(PATIENCE)
+  await context.addInitScript(WATCH_POLICY)
+  if (options.user) await signInQuietly(context, options.user)
+  return tabOf(context)
+}
+
+async function tabOf(context: BrowserContext): Promise<PortalWindow> {
+  const page = await context.newPage()
+  const traffic = watchTraffic(page)
+  return {
+    page,
+    context,
+    traffic,
+    async go(path) {
+      await page.goto(`/app${path}`)
+      await settled({ page, traffic })
+    },
+    newTab: () => tabOf(context),
+    close: () => context.close(),
+  }
+}
+
+/** Breaches of the policy are kept where `expectClean` finds them. */
+const WATCH_POLICY = `
+  globalThis.policyBreaches = []
+  document.addEventListener('securitypolicyviolation', (event) => {
+    globalThis.policyBreaches.push(event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample)
+  })`
+
+async function signInQuietly(context: BrowserContext, user: string): Promise<void> {
+  const answer = await context.request.post('/session', {
+    data: { userName: userNameOf(user), password: PASSWORD },
+  })
+  if (answer.status() !== 200) throw new Error(`${user} is not signed in: ${await answer.text()}`)
+}
+
+/** Signs in as a person does. */
+export async function signInByForm(page: Page, user: string, password = PASSWORD): Promise<void> {
+  await page.getByRole('textbox', { name: 'User name' }).fill(userNameOf(user))
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+const QUIET_MILLISECONDS = 60
+
+/** Waits until the screen has its heading, nothing is loading, and nothing has been asked for a moment. */
+export async function settled({ page, traffic }: Pick<PortalWindow, 'page' | 'traffic'>): Promise<void> {
+  const ends = Date.now() + PATIENCE
+  await page.locator('h1').first().waitFor()
+  for (let quietSince = Date.now(); ; await page.waitForTimeout(15)) {
+    const isBusy =
+      traffic.openRequests() > 0 || (await page.getByRole('status', { name: 'Loading' }).count()) > 0
+    if (isBusy) quietSince = Date.now()
+    if (Date.now() - quietSince >= QUIET_MILLISECONDS) return
+    if (Date.now() > ends) throw new Error(`${page.url()} goes on loading.`)
+  }
+}
+
+/** The texts of what is found, once they are as expected. */
+export async function expectText(found: Locator, text: string | RegExp): Promise<void> {
+  const wanted = typeof text === 'string' ? expect.stringContaining(text) : expect.stringMatching(text)
+  await expect
+    .poll(
+      async () =>
+        plain(
+          await found
+            .first()
+            .textContent({ timeout: 1_000 })
+            .catch(() => ''),
+        ),
+      {
+        timeout: PATIENCE,
+        interval: 20,
+        message: String(found),
+      },
+    )
+    .toEqual(wanted)
+}
+
+/** Typography is not what stories are about: one kind of space, one kind of hyphen. */
+const plain = (text: string | null) =>
+  (text ?? '').replace(/[\u00a0\u202f\u2009\s]+/g, ' ').replaceAll('\u2011', '-')
