@@ -1,0 +1,60 @@
+import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, type Ref, useId } from 'react'
+import { classes } from './classes.ts'
+import { Icon, type IconName } from './icon.tsx'
+import { useKitText } from './kit-text.ts'
+import { toast } from './toast-store.ts'
+import { Tooltip } from './tooltip.tsx'
+
+export type ButtonKind = 'main' | 'plain' | 'danger' | 'quiet'
+
+export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
+  readonly kind?: ButtonKind | undefined
+  readonly size?: 'small' | 'normal' | undefined
+  readonly icon?: IconName | undefined
+  /** Why the button cannot be pressed now. It keeps the focus, so that everybody can read the reason. */
+  readonly disabledReason?: string | undefined
+  /** What the button started has not ended yet. */
+  readonly isBusy?: boolean | undefined
+  readonly ref?: Ref<HTMLButtonElement> | undefined
+  readonly children?: ReactNode
+}
+
+export function Button({ disabledReason, ...props }: ButtonProps) {
+  const id = useId()
+  if (!disabledReason) return <Plain {...props} />
+  // On a touch screen nothing hovers, so a press says the reason.
+  const explain = (event: MouseEvent) => {
+    event.preventDefault()
+    toast(disabledReason, { kind: 'info' })
+  }
+  const describedBy = classes(props['aria-describedby'], id)
+  return (
+    <>
+      <Tooltip text={disabledReason}>
+        <Plain {...props} type="button" aria-disabled aria-describedby={describedBy} onClick={explain} />
+      </Tooltip>
+      <span id={id} hidden>
+        {disabledReason}
+      </span>
+    </>
+  )
+}
+
+function Plain({ kind = 'plain', size = 'normal', icon, isBusy, children, className, ...rest }: ButtonProps) {
+  const t = useKitText()
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classes('button', `button-${kind}`, size === 'small' && 'button-small', !children && 'button-icon', className)}
+      {...(isBusy ? { 'aria-disabled': true, 'aria-busy': true, onClick: stop } : {})}
+    >
+      {isBusy ? <span className="spinner" aria-hidden="true" /> : icon && <Icon name={icon} />}
+      {children && <span>{children}</span>}
+      {isBusy && <span className="visually-hidden"> {t('busy')}</span>}
+    </button>
+  )
+}
+
+/** A second press while the first one works would do everything twice. */
+const stop = (event: MouseEvent) => event.preventDefault()

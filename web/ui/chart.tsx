@@ -1,0 +1,214 @@
+import { scaleLinear, scalePoint } from 'd3-scale'
+import { line } from 'd3-shape'
+import { type KeyboardEvent, type PointerEvent, useCallback, useId, useState } from 'react'
+import { useKitText } from './kit-text.ts'
+
+export interface Series {
+  readonly name: string
+  readonly points: readonly { readonly x: string; readonly y: number }[]
+}
+
+export interface LineChartProps {
+  readonly label: string
+  /** The points of all series stand at the same places, in order. */
+  readonly series: readonly Series[]
+  readonly formatY: (y: number) => string
+  readonly formatX?: ((x: string) => string) | undefined
+  /** A place to mark, such as today. */
+  readonly mark?: { readonly x: string; readonly title: string } | undefined
+  readonly height?: number | undefined
+}
+
+const EDGE = { top: 12, right: 12, bottom: 26, left: 68 }
+
+/** Lines over time. The arrow keys read the points; the figures also stand in a table below. */
+export function LineChart(props: LineChartProps) {
+  const { label, series, height = 240 } = props
+  const t = useKitText()
+  const keysId = useId()
+  const [width, watch] = useWidth()
+  const [at, setAt] = useState<number>()
+  const xs = series.reduce<readonly string[]>((most, { points }) => (points.length > most.length ? points.map(({ x }) => x) : most), [])
+  if (xs.length === 0) return <p className="chart-empty">{t('chart.empty')}</p>
+  const move = (event: KeyboardEvent) => {
+    const next = moved(event.key, at, xs.length)
+    if (next === undefined) return
+    event.preventDefault()
+    setAt(next)
+  }
+  const point = (event: PointerEvent<SVGElement>) => {
+    const box = event.currentTarget.getBoundingClientRect()
+    const share = (event.clientX - box.left - EDGE.left) / (box.width - EDGE.left - EDGE.right)
+    setAt(Math.min(xs.length - 1, Math.max(0, Math.round(share * (xs.length - 1)))))
+  }
+  return (
+    <figure className="chart" ref={watch}>
+      <Legend series={series} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys read the points */}
+      <svg
+        className="chart-drawing"
+        width={width}
+        height={height}
+        role="img"
+        aria-label={label}
+        aria-describedby={keysId}
+        tabIndex={0}
+        onKeyDown={move}
+        onPointerMove={point}
+        onPointerLeave={() => setAt(undefined)}
+        onBlur={() => setAt(undefined)}
+      >
+        <Drawing {...props} {...{ xs, width, height, at }} />
+      </svg>
+      <p className="visually-hidden" id={keysId}>
+        {t('chart.keys')}
+      </p>
+      <p className="chart-reading" role="status">
+        {at === undefined ? '' : reading(props, xs[at] ?? '')}
+      </p>
+      <details className="chart-table">
+        <summary>{t('chart.table')}</summary>
+        <Figures {...props} xs={xs} />
+      </details>
+    </figure>
+  )
+}
+
+function moved(key: string, at: number | undefined, count: number): number | undefined {
+  if (key === 'ArrowRight') return Math.min(count - 1, (at ?? -1) + 1)
+  if (key === 'ArrowLeft') return Math.max(0, (at ?? count) - 1)
+  if (key === 'Home') return 0
+  return key === 'End' ? count - 1 : undefined
+}
+
+function reading({ series, formatX = String, formatY }: LineChartProps, x: string): string {
+  const values = series.flatMap(({ name, points }) => {
+    const found = points.find((point) => point.x === x)
+    return found ? [`${name} ${formatY(found.y)}`] : []
+  })
+  return `${formatX(x)}: ${values.join(', ')}`
+}
+
+function Legend({ series }: { readonly series: readonly Series[] }) {
+  if (series.length < 2) return null
+  return (
+    <ul className="chart-legend">
+      {series.map(({ name }, index) => (
+        <li key={name} data-series={index % 4}>
+          {name}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface DrawingProps extends LineChartProps {
+  readonly xs: readonly string[]
+  readonly width: number
+  readonly height: number
+  readonly at: number | undefined
+}
+
+function Drawing({ series, formatX = String, formatY, mark, xs, width, height, at }: DrawingProps) {
+  const ys = series.flatMap(({ points }) => points.map(({ y }) => y))
+  const y = scaleLinear()
+    .domain([Math.min(0, ...ys), Math.max(0, ...ys)])
+    .nice(4)
+    .range([height - EDGE.bottom, EDGE.top])
+  const x = scalePoint(xs, [EDGE.left, width - EDGE.right])
+  const path = line<{ readonly x: string; readonly y: number }>((point) => x(point.x) ?? 0, (point) => y(point.y))
+  const shown = at === undefined ? undefined : xs[at]
+  return (
+    <g aria-hidden="true">
+      {y.ticks(4).map((tick) => (
+        <g key={tick}>
+          <line className="chart-grid" x1={EDGE.left} x2={width - EDGE.right} y1={y(tick)} y2={y(tick)} />
+          <text className="chart-text" x={EDGE.left - 8} y={y(tick)} dy="0.32em" textAnchor="end">
+            {formatY(tick)}
+          </text>
+        </g>
+      ))}
+      {someOf(xs, width).map(({ x: value, anchor }) => (
+        <text key={value} className="chart-text" x={x(value)} y={height - 8} textAnchor={anchor}>
+          {formatX(value)}
+        </text>
+      ))}
+      {mark && x(mark.x) !== undefined && (
+        <g>
+          <line className="chart-mark" x1={x(mark.x)} x2={x(mark.x)} y1={EDGE.top} y2={height - EDGE.bottom} />
+          <text className="chart-text" x={x(mark.x)} y={EDGE.top} dx="4" dy="0.4em">
+            {mark.title}
+          </text>
+        </g>
+      )}
+      {series.map(({ name, points }, index) => (
+        <path key={name} className="chart-line" data-series={index % 4} d={path(points.filter((point) => x(point.x) !== undefined)) ?? ''} />
+      ))}
+      {shown !== undefined && (
+        <g>
+          <line className="chart-cursor" x1={x(shown)} x2={x(shown)} y1={EDGE.top} y2={height - EDGE.bottom} />
+          {series.flatMap(({ name, points }, index) => {
+            const found = points.find((point) => point.x === shown)
+            return found ? [<circle key={name} className="chart-dot" data-series={index % 4} cx={x(shown)} cy={y(found.y)} r="4" />] : []
+          })}
+        </g>
+      )}
+    </g>
+  )
+}
+
+/** As many words below the axis as fit, the first and the last among them. */
+function someOf(xs: readonly string[], width: number): readonly { readonly x: string; readonly anchor: 'start' | 'middle' | 'end' }[] {
+  const most = Math.max(2, Math.floor((width - EDGE.left) / 110))
+  const step = Math.max(1, Math.ceil((xs.length - 1) / (most - 1)))
+  return xs.flatMap((x, index) => {
+    const isLast = index === xs.length - 1
+    if (!isLast && (index % step !== 0 || xs.length - 1 - index < step)) return []
+    return [{ x, anchor: index === 0 ? 'start' : isLast ? 'end' : 'middle' } as const]
+  })
+}
+
+function Figures({ label, series, formatX = String, formatY, xs }: LineChartProps & { readonly xs: readonly string[] }) {
+  const t = useKitText()
+  return (
+    <table className="table" aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">{t('chart.when')}</th>
+          {series.map(({ name }) => (
+            <th key={name} scope="col" className="is-numeric">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {xs.map((x) => (
+          <tr key={x}>
+            <th scope="row">{formatX(x)}</th>
+            {series.map(({ name, points }) => {
+              const found = points.find((point) => point.x === x)
+              return (
+                <td key={name} className="is-numeric" data-title={name}>
+                  {found ? formatY(found.y) : '—'}
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The width that the page gives to the chart. */
+function useWidth(): [number, (element: HTMLElement | null) => (() => void) | undefined] {
+  const [width, setWidth] = useState(640)
+  const watch = useCallback((element: HTMLElement | null) => {
+    if (!element) return
+    const observer = new ResizeObserver(() => setWidth(Math.max(240, element.clientWidth)))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [width, watch]
+}

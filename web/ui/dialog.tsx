@@ -1,0 +1,117 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { type ReactNode, type RefObject, useContext, useRef } from 'react'
+import { makeStore } from '../api/store.ts'
+import { Button } from './button.tsx'
+import { classes } from './classes.ts'
+import { Icon } from './icon.tsx'
+import { DepthContext, useDepth } from './keys.ts'
+import { useKitText } from './kit-text.ts'
+
+export interface DialogProps {
+  readonly title: ReactNode
+  readonly open: boolean
+  /** Escape, the cross or a press beside the dialog. */
+  readonly onClose: () => void
+  readonly size?: 'small' | 'medium' | 'large' | 'full' | undefined
+  /** A sentence below the title, read out with it. */
+  readonly description?: ReactNode
+  /** What is to be focused first, if not the first control. */
+  readonly initialFocus?: RefObject<HTMLElement | null> | undefined
+  /** A press beside the dialog does not close it: for forms, where it would lose what was typed. */
+  readonly isKept?: boolean | undefined
+  readonly children: ReactNode
+}
+
+export function Dialog({ open, onClose, isKept = false, ...rest }: DialogProps) {
+  const depth = useContext(DepthContext) + 1
+  useDepth(depth, open)
+  return (
+    <Base.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()} disablePointerDismissal={isKept}>
+      <Base.Portal>
+        <Base.Backdrop className="backdrop" />
+        <DepthContext value={depth}>
+          <Popup {...rest} />
+        </DepthContext>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+function Popup({
+  title,
+  size = 'medium',
+  description,
+  initialFocus,
+  children,
+}: Omit<DialogProps, 'open' | 'onClose' | 'isKept'>) {
+  const t = useKitText()
+  return (
+    <Base.Popup className={classes('dialog', `dialog-${size}`)} {...(initialFocus ? { initialFocus } : {})}>
+      <div className="dialog-head">
+        <Base.Title className="dialog-title">{title}</Base.Title>
+        <Base.Close className="button button-quiet button-icon" aria-label={t('close')}>
+          <Icon name="close" size={20} />
+        </Base.Close>
+      </div>
+      {description && <Base.Description className="dialog-description">{description}</Base.Description>}
+      <div className="dialog-body">{children}</div>
+    </Base.Popup>
+  )
+}
+
+/** The buttons at the foot of a dialog; the main one last. */
+export function DialogFooter({ children }: { readonly children: ReactNode }) {
+  return <div className="dialog-footer">{children}</div>
+}
+
+export interface ConfirmOptions {
+  readonly title: string
+  readonly text?: ReactNode
+  /** What the main button says: what it does, not "OK". */
+  readonly confirm: string
+  readonly cancel?: string | undefined
+  readonly kind?: 'main' | 'danger' | undefined
+}
+
+interface Asked extends ConfirmOptions {
+  answer(isConfirmed: boolean): void
+}
+
+const asked = makeStore<Asked | undefined>(undefined)
+
+/** Asks before something that cannot be taken back. */
+export const useConfirm = () => confirm
+
+export function confirm(options: ConfirmOptions): Promise<boolean> {
+  asked.get()?.answer(false)
+  return new Promise((resolve) => {
+    asked.set({
+      ...options,
+      answer(isConfirmed) {
+        asked.set(undefined)
+        resolve(isConfirmed)
+      },
+    })
+  })
+}
+
+/** Where the questions appear. The shell shows it once, on every screen. */
+export function Confirms() {
+  const question = asked.use()
+  const t = useKitText()
+  const cancel = useRef<HTMLButtonElement>(null)
+  if (!question) return null
+  return (
+    <Dialog title={question.title} size="small" open onClose={() => question.answer(false)} initialFocus={cancel}>
+      {question.text && <div className="prose">{question.text}</div>}
+      <DialogFooter>
+        <Button ref={cancel} onClick={() => question.answer(false)}>
+          {question.cancel ?? t('cancel')}
+        </Button>
+        <Button kind={question.kind ?? 'main'} onClick={() => question.answer(true)}>
+          {question.confirm}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}

@@ -1,0 +1,18 @@
+/** Typed text to numbers and back. Groups of thousands may be typed or not. */
+
+export function parseNumber(text: string, decimals: number): number | undefined {
+  const plain = withoutGroups(text)
+  const pattern = decimals > 0 ? new RegExp(`^-?\\d+(\\.\\d{0,${decimals}})?$`) : /^-?\d+$/
+  return pattern.test(plain) ? Number(plain) : undefined
+}
+
+/** Dollars with at most two decimals; a dollar sign may be typed. */
+export const parseAmount = (text: string): number | undefined => parseNumber(text.replace('$', ''), 2)
+
+const withoutGroups = (text: string) => text.trim().replace(/,(?=\d{3}(\D|$))/g, '')
+
+const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 })
+const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+export const showNumber = (value: number): string => grouped.format(value)
+export const showAmount = (value: number): string => dollars.format(value)

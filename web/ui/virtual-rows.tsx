@@ -1,0 +1,46 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useRef, useState } from 'react'
+import { TableRow, type TableRowsProps } from './table-row.tsx'
+
+const ROW_PIXELS = 40
+
+/** The rows in view of a long table. Empty rows above and below keep the height, so that the page scrolls as usual. */
+export default function VirtualRows<Row>(props: TableRowsProps<Row>) {
+  const { rows, rowKey, columns, isTickable } = props
+  const body = useRef<HTMLTableSectionElement>(null)
+  const [top, setTop] = useState(0)
+  useEffect(() => {
+    if (body.current) setTop(body.current.getBoundingClientRect().top + scrollY)
+  }, [])
+  const virtual = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => ROW_PIXELS,
+    overscan: 12,
+    scrollMargin: top,
+  })
+  const shown = virtual.getVirtualItems()
+  const above = (shown[0]?.start ?? top) - top
+  const below = virtual.getTotalSize() - ((shown.at(-1)?.end ?? top) - top)
+  const span = columns.length + (isTickable ? 1 : 0)
+  return (
+    <tbody ref={body}>
+      <Space pixels={above} span={span} />
+      {shown.map(({ index }) => {
+        const row = rows[index]
+        return row === undefined ? null : (
+          <TableRow key={rowKey(row)} row={row} index={index} ariaRowIndex={index + 2} measure={virtual.measureElement} {...props} />
+        )
+      })}
+      <Space pixels={below} span={span} />
+    </tbody>
+  )
+}
+
+function Space({ pixels, span }: { readonly pixels: number; readonly span: number }) {
+  if (pixels <= 0) return null
+  return (
+    <tr aria-hidden="true" className="table-space">
+      <td colSpan={span} style={{ blockSize: pixels }} />
+    </tr>
+  )
+}
