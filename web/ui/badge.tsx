@@ -4,12 +4,52 @@ export type Tone = 'good' | 'wait' | 'bad' | 'off' | 'info'
 
 /** States as the API spells them. What is not named here is neutral. */
 const tones: Readonly<Record<string, Tone>> = {
-  ...{ Active: 'good', Approved: 'good', Executed: 'good', Paid: 'good', Open: 'info', Completed: 'good', Cleared: 'good' },
+  ...{
+    Active: 'good',
+    Approved: 'good',
+    Executed: 'good',
+    Paid: 'good',
+    Open: 'info',
+    Completed: 'good',
+    Cleared: 'good',
+  },
   ...{ Confirmed: 'good', Signed: 'good', Funded: 'good', Authorized: 'good', Closed: 'off', Posted: 'info' },
-  ...{ Pending: 'wait', NeedsInfo: 'wait', Requested: 'wait', OnHold: 'wait', Hold: 'wait', Held: 'wait', Unpaid: 'wait' },
-  ...{ Submitted: 'wait', Quote: 'info', Quoted: 'info', Draft: 'info', New: 'info', Running: 'info', Partial: 'wait' },
-  ...{ Overdue: 'bad', Denied: 'bad', Failed: 'bad', Rejected: 'bad', Returned: 'bad', Missing: 'bad', Locked: 'bad' },
-  ...{ Cancelled: 'off', Canceled: 'off', Expired: 'off', Voided: 'off', Inactive: 'off', Withdrawn: 'off', Reversed: 'off' },
+  ...{
+    Pending: 'wait',
+    NeedsInfo: 'wait',
+    Requested: 'wait',
+    OnHold: 'wait',
+    Hold: 'wait',
+    Held: 'wait',
+    Unpaid: 'wait',
+  },
+  ...{
+    Submitted: 'wait',
+    Quote: 'info',
+    Quoted: 'info',
+    Draft: 'info',
+    New: 'info',
+    Running: 'info',
+    Partial: 'wait',
+  },
+  ...{
+    Overdue: 'bad',
+    Denied: 'bad',
+    Failed: 'bad',
+    Rejected: 'bad',
+    Returned: 'bad',
+    Missing: 'bad',
+    Locked: 'bad',
+  },
+  ...{
+    Cancelled: 'off',
+    Canceled: 'off',
+    Expired: 'off',
+    Voided: 'off',
+    Inactive: 'off',
+    Withdrawn: 'off',
+    Reversed: 'off',
+  },
 }
 
 export interface StatusProps {

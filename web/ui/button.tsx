@@ -46,7 +46,13 @@ function Plain({ kind = 'plain', size = 'normal', icon, isBusy, children, classN
     <button
       type="button"
       {...rest}
-      className={classes('button', `button-${kind}`, size === 'small' && 'button-small', !children && 'button-icon', className)}
+      className={classes(
+        'button',
+        `button-${kind}`,
+        size === 'small' && 'button-small',
+        !children && 'button-icon',
+        className,
+      )}
       {...(isBusy ? { 'aria-disabled': true, 'aria-busy': true, onClick: stop } : {})}
     >
       {isBusy ? <span className="spinner" aria-hidden="true" /> : icon && <Icon name={icon} />}

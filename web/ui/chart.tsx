@@ -28,7 +28,10 @@ export function LineChart(props: LineChartProps) {
   const keysId = useId()
   const [width, watch] = useWidth()
   const [at, setAt] = useState<number>()
-  const xs = series.reduce<readonly string[]>((most, { points }) => (points.length > most.length ? points.map(({ x }) => x) : most), [])
+  const xs = series.reduce<readonly string[]>(
+    (most, { points }) => (points.length > most.length ? points.map(({ x }) => x) : most),
+    [],
+  )
   if (xs.length === 0) return <p className="chart-empty">{t('chart.empty')}</p>
   const move = (event: KeyboardEvent) => {
     const next = moved(event.key, at, xs.length)
@@ -116,7 +119,10 @@ function Drawing({ series, formatX = String, formatY, mark, xs, width, height, a
     .nice(4)
     .range([height - EDGE.bottom, EDGE.top])
   const x = scalePoint(xs, [EDGE.left, width - EDGE.right])
-  const path = line<{ readonly x: string; readonly y: number }>((point) => x(point.x) ?? 0, (point) => y(point.y))
+  const path = line<{ readonly x: string; readonly y: number }>(
+    (point) => x(point.x) ?? 0,
+    (point) => y(point.y),
+  )
   const shown = at === undefined ? undefined : xs[at]
   return (
     <g aria-hidden="true">
@@ -135,21 +141,49 @@ function Drawing({ series, formatX = String, formatY, mark, xs, width, height, a
       ))}
       {mark && x(mark.x) !== undefined && (
         <g>
-          <line className="chart-mark" x1={x(mark.x)} x2={x(mark.x)} y1={EDGE.top} y2={height - EDGE.bottom} />
+          <line
+            className="chart-mark"
+            x1={x(mark.x)}
+            x2={x(mark.x)}
+            y1={EDGE.top}
+            y2={height - EDGE.bottom}
+          />
           <text className="chart-text" x={x(mark.x)} y={EDGE.top} dx="4" dy="0.4em">
             {mark.title}
           </text>
         </g>
       )}
       {series.map(({ name, points }, index) => (
-        <path key={name} className="chart-line" data-series={index % 4} d={path(points.filter((point) => x(point.x) !== undefined)) ?? ''} />
+        <path
+          key={name}
+          className="chart-line"
+          data-series={index % 4}
+          d={path(points.filter((point) => x(point.x) !== undefined)) ?? ''}
+        />
       ))}
       {shown !== undefined && (
         <g>
-          <line className="chart-cursor" x1={x(shown)} x2={x(shown)} y1={EDGE.top} y2={height - EDGE.bottom} />
+          <line
+            className="chart-cursor"
+            x1={x(shown)}
+            x2={x(shown)}
+            y1={EDGE.top}
+            y2={height - EDGE.bottom}
+          />
           {series.flatMap(({ name, points }, index) => {
             const found = points.find((point) => point.x === shown)
-            return found ? [<circle key={name} className="chart-dot" data-series={index % 4} cx={x(shown)} cy={y(found.y)} r="4" />] : []
+            return found
+              ? [
+                  <circle
+                    key={name}
+                    className="chart-dot"
+                    data-series={index % 4}
+                    cx={x(shown)}
+                    cy={y(found.y)}
+                    r="4"
+                  />,
+                ]
+              : []
           })}
         </g>
       )}
@@ -158,7 +192,10 @@ function Drawing({ series, formatX = String, formatY, mark, xs, width, height, a
 }
 
 /** As many words below the axis as fit, the first and the last among them. */
-function someOf(xs: readonly string[], width: number): readonly { readonly x: string; readonly anchor: 'start' | 'middle' | 'end' }[] {
+function someOf(
+  xs: readonly string[],
+  width: number,
+): readonly { readonly x: string; readonly anchor: 'start' | 'middle' | 'end' }[] {
   const most = Math.max(2, Math.floor((width - EDGE.left) / 110))
   const step = Math.max(1, Math.ceil((xs.length - 1) / (most - 1)))
   return xs.flatMap((x, index) => {
@@ -168,7 +205,13 @@ function someOf(xs: readonly string[], width: number): readonly { readonly x: st
   })
 }
 
-function Figures({ label, series, formatX = String, formatY, xs }: LineChartProps & { readonly xs: readonly string[] }) {
+function Figures({
+  label,
+  series,
+  formatX = String,
+  formatY,
+  xs,
+}: LineChartProps & { readonly xs: readonly string[] }) {
   const t = useKitText()
   return (
     <table className="table" aria-label={label}>

@@ -26,7 +26,11 @@ function Ticked({ kind, ...props }: CheckFieldProps & { readonly kind: 'check' |
   const found = useFault(name)
   const fault = props.fault ?? found
   return (
-    <div className={classes('field', 'field-check', className)} data-field={name} data-faulty={fault ? true : undefined}>
+    <div
+      className={classes('field', 'field-check', className)}
+      data-field={name}
+      data-faulty={fault ? true : undefined}
+    >
       <label className="check">
         <input
           type="checkbox"

@@ -20,7 +20,13 @@ export default function Combobox({ ids, ...props }: SelectFieldProps & { readonl
       autoHighlight
     >
       <div className="input-group combobox">
-        <Base.Input {...ids} className="input" placeholder={props.placeholder ?? t('choose')} onBlur={props.onBlur} autoFocus={props.autoFocus} />
+        <Base.Input
+          {...ids}
+          className="input"
+          placeholder={props.placeholder ?? t('choose')}
+          onBlur={props.onBlur}
+          autoFocus={props.autoFocus}
+        />
         <ComboboxButtons label={label} hasClear={!props.isRequired} />
       </div>
       <ComboboxList emptyText={t('lookup.type')} />

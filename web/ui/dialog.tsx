@@ -26,7 +26,11 @@ export function Dialog({ open, onClose, isKept = false, ...rest }: DialogProps) 
   const depth = useContext(DepthContext) + 1
   useDepth(depth, open)
   return (
-    <Base.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()} disablePointerDismissal={isKept}>
+    <Base.Root
+      open={open}
+      onOpenChange={(isOpen, { event }) => !isOpen && !isAtToast(event) && onClose()}
+      disablePointerDismissal={isKept}
+    >
       <Base.Portal>
         <Base.Backdrop className="backdrop" />
         <DepthContext value={depth}>
@@ -58,6 +62,9 @@ function Popup({
     </Base.Popup>
   )
 }
+
+/** A press on a toast lies beside the dialog, but it is not meant for it. */
+const isAtToast = ({ target }: Event) => target instanceof Element && target.closest('.toasts') !== null
 
 /** The buttons at the foot of a dialog; the main one last. */
 export function DialogFooter({ children }: { readonly children: ReactNode }) {
@@ -102,7 +109,13 @@ export function Confirms() {
   const cancel = useRef<HTMLButtonElement>(null)
   if (!question) return null
   return (
-    <Dialog title={question.title} size="small" open onClose={() => question.answer(false)} initialFocus={cancel}>
+    <Dialog
+      title={question.title}
+      size="small"
+      open
+      onClose={() => question.answer(false)}
+      initialFocus={cancel}
+    >
       {question.text && <div className="prose">{question.text}</div>}
       <DialogFooter>
         <Button ref={cancel} onClick={() => question.answer(false)}>

@@ -25,12 +25,14 @@ export const es: Words<typeof en> = {
   'error.title': 'No se pudo hacer',
   'error.connection.title': 'Sin conexión con el servicio',
   'error.connection.how': 'Revise su conexión e intente de nuevo. No se pierde nada de esta página.',
-  'error.server.how': 'El servicio tiene una falla. Intente de nuevo; si persiste, dé a soporte el id de la solicitud.',
+  'error.server.how':
+    'El servicio tiene una falla. Intente de nuevo; si persiste, dé a soporte el id de la solicitud.',
   'error.notFound.how': 'Revise el número o vuelva a la lista. También puede pertenecer a otra persona.',
   'error.tooMany.how': 'Espere {seconds} segundos e intente de nuevo.',
   'error.refused.how': 'Corrija lo que se indica arriba e intente de nuevo.',
   'error.practice.title': 'No es posible en el modo de práctica',
-  'error.practice.how': 'Esta acción no se puede probar. Desactive el modo de práctica para hacerla de verdad.',
+  'error.practice.how':
+    'Esta acción no se puede probar. Desactive el modo de práctica para hacerla de verdad.',
   'error.unknown.why': 'La página tuvo una falla propia.',
   'error.unknown.how': 'Recargue la página. Si persiste, diga a soporte lo que hizo.',
   'error.requestId': 'Id de la solicitud',

@@ -16,12 +16,15 @@ export function Faults({ error, children }: { readonly error: unknown; readonly 
 }
 
 /** The fault of the field with this name, from the nearest `Faults`. */
-export const useFault = (name: string | undefined): string | undefined => faultOf(useContext(FaultsContext), name)
+export const useFault = (name: string | undefined): string | undefined =>
+  faultOf(useContext(FaultsContext), name)
 
 /** What the service says about the field with this name: a JSON pointer, or the name of a query parameter. */
 export function faultOf(error: unknown, name: string | undefined): string | undefined {
   if (name === undefined) return undefined
-  const messages = faultsOf(error).filter(({ pointer }) => isAt(pointer, name)).map(({ message }) => message)
+  const messages = faultsOf(error)
+    .filter(({ pointer }) => isAt(pointer, name))
+    .map(({ message }) => message)
   return messages.length > 0 ? messages.join(' ') : undefined
 }
 
@@ -45,7 +48,7 @@ export function FaultSummary({ error, known }: FaultSummaryProps) {
   }, [error])
   if (!error) return null
   const faults = faultsOf(error)
-  const title = faults.length > 0 ? t('faults.title') : titleOf(error) ?? t('error.title')
+  const title = faults.length > 0 ? t('faults.title') : (titleOf(error) ?? t('error.title'))
   return (
     <div className="notice faults" data-tone="bad" role="alert" tabIndex={-1} ref={box}>
       <Icon name="alert" size={20} />
@@ -65,7 +68,13 @@ export function FaultSummary({ error, known }: FaultSummaryProps) {
 
 const titleOf = (error: unknown) => (error instanceof ApiError ? error.problem.title : undefined)
 
-function FaultList({ faults, known }: { readonly faults: readonly Fault[]; readonly known: readonly string[] | undefined }) {
+function FaultList({
+  faults,
+  known,
+}: {
+  readonly faults: readonly Fault[]
+  readonly known: readonly string[] | undefined
+}) {
   return (
     <ul>
       {faults.map(({ pointer, message }, index) => {
@@ -74,7 +83,11 @@ function FaultList({ faults, known }: { readonly faults: readonly Fault[]; reado
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is replaced as a whole
           <li key={index}>
             {isKnown ? (
-              <button type="button" className="link" onClick={({ currentTarget }) => focusField(currentTarget, pointer)}>
+              <button
+                type="button"
+                className="link"
+                onClick={({ currentTarget }) => focusField(currentTarget, pointer)}
+              >
                 {message}
               </button>
             ) : (

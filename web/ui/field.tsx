@@ -28,7 +28,10 @@ export interface FieldIds {
 }
 
 /** A label with its control, hint and fault. */
-export function Field({ children, ...props }: FieldProps & { readonly children: (ids: FieldIds) => ReactNode }) {
+export function Field({
+  children,
+  ...props
+}: FieldProps & { readonly children: (ids: FieldIds) => ReactNode }) {
   const { label, name, hint, isRequired = false, className, isLabelHidden } = props
   const id = useId()
   const found = useFault(name)
@@ -113,7 +116,9 @@ export function TextField(props: TextFieldProps) {
   )
 }
 
-const shared = ({ onBlur, disabled, isReadOnly, autoFocus, placeholder }: ControlProps<never>) => ({
+type Shared = Pick<ControlProps<unknown>, 'onBlur' | 'disabled' | 'isReadOnly' | 'autoFocus' | 'placeholder'>
+
+const shared = ({ onBlur, disabled, isReadOnly, autoFocus, placeholder }: Shared) => ({
   ...{ onBlur, disabled, autoFocus, placeholder },
   readOnly: isReadOnly,
 })
@@ -142,7 +147,9 @@ export function TextAreaField(props: TextAreaFieldProps) {
 }
 
 /** A calendar date as the wire writes it, `2026-01-02`, or empty. The browser brings the picker. */
-export function DateField(props: ControlProps<string> & { readonly min?: string | undefined; readonly max?: string | undefined }) {
+export function DateField(
+  props: ControlProps<string> & { readonly min?: string | undefined; readonly max?: string | undefined },
+) {
   return (
     <Field {...props}>
       {(ids) => (
@@ -171,13 +178,31 @@ export function NumberField(props: TypedNumberProps & { readonly decimals?: numb
   const t = useKitText()
   const decimals = props.decimals ?? 0
   const parse = (text: string) => parseNumber(text, decimals)
-  return <Typed {...props} parse={parse} show={showNumber} inputMode={decimals > 0 ? 'decimal' : 'numeric'} wrong={t('faults.number')} />
+  return (
+    <Typed
+      {...props}
+      parse={parse}
+      show={showNumber}
+      inputMode={decimals > 0 ? 'decimal' : 'numeric'}
+      wrong={t('faults.number')}
+    />
+  )
 }
 
 /** Dollars, as the wire writes them; undefined if empty or not an amount yet. */
 export function MoneyField(props: TypedNumberProps) {
   const t = useKitText()
-  return <Typed unit="$" {...props} parse={parseAmount} show={showAmount} inputMode="decimal" wrong={t('faults.amount')} isUnitFirst />
+  return (
+    <Typed
+      unit="$"
+      {...props}
+      parse={parseAmount}
+      show={showAmount}
+      inputMode="decimal"
+      wrong={t('faults.amount')}
+      isUnitFirst
+    />
+  )
 }
 
 interface TypedProps extends TypedNumberProps {

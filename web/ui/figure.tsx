@@ -41,7 +41,13 @@ export function Figure({ label, value, steps, testid }: FigureProps) {
         </span>
         <Icon name="info" size={14} />
       </button>
-      <Dialog title={t('figure.title')} description={label} open={isOpen} onClose={() => setOpen(false)} size="large">
+      <Dialog
+        title={t('figure.title')}
+        description={label}
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        size="large"
+      >
         <Steps steps={steps} />
       </Dialog>
     </>

@@ -45,7 +45,10 @@ export function formats(language: Language, timeZone: string): Format {
   const day = calendar(locale, { year: 'numeric', month: 'short', day: 'numeric' })
   const month = calendar(locale, { year: 'numeric', month: 'long' })
   const name = calendar(locale, { month: 'long' })
-  const readings = { Miles: number({ style: 'unit', unit: 'mile' }), Km: number({ style: 'unit', unit: 'kilometer' }) }
+  const readings = {
+    Miles: number({ style: 'unit', unit: 'mile' }),
+    Km: number({ style: 'unit', unit: 'kilometer' }),
+  }
   return {
     money: number({ style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' }),
     date: day,
@@ -58,7 +61,8 @@ export function formats(language: Language, timeZone: string): Format {
     time: moment(locale, { hour: 'numeric', minute: '2-digit', timeZone }),
     count: number({ maximumFractionDigits: 0 }),
     miles: (value, unit) => readings[unit ?? 'Miles'](value),
-    percent: (value) => (value === null || value === undefined ? NONE : `${number({ maximumFractionDigits: 6 })(value)}%`),
+    percent: (value) =>
+      value === null || value === undefined ? NONE : `${number({ maximumFractionDigits: 6 })(value)}%`,
   }
 }
 

@@ -67,7 +67,8 @@ let first: { readonly key: string; readonly at: number } | undefined
 
 /** One listener for the page. A key that was meant for a field, a menu or a list is left alone. */
 function pressed(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.isComposing || ['Control', 'Shift', 'Alt', 'Meta'].includes(event.key)) return
+  if (event.defaultPrevented || event.isComposing || ['Control', 'Shift', 'Alt', 'Meta'].includes(event.key))
+    return
   const name = nameOfKey(event)
   const isChord = name.includes('+') && name.length > 1
   if (!isChord && (!enabled.get() || isTyping(event.target))) return
@@ -96,7 +97,8 @@ export function nameOfKey(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKe
   return event.altKey ? `Alt+${key}` : key
 }
 
-const TYPING = 'input:not([type=checkbox],[type=radio],[type=button]), textarea, select, [contenteditable=true]'
+const TYPING =
+  'input:not([type=checkbox],[type=radio],[type=button]), textarea, select, [contenteditable=true]'
 const ROLES = '[role=menu], [role=listbox], [role=combobox], [role=grid], [role=slider], iframe'
 
 export const isTyping = (target: EventTarget | null): boolean =>

@@ -11,7 +11,12 @@ export interface LifeBarProps {
   readonly freeLookUntil?: string | null | undefined
   /** Odometer at the sale, at the end and last known. Without an end only time is shown. */
   readonly miles?:
-    | { readonly from: number; readonly to: number; readonly now?: number | null | undefined; readonly unit?: 'Miles' | 'Km' | null | undefined }
+    | {
+        readonly from: number
+        readonly to: number
+        readonly now?: number | null | undefined
+        readonly unit?: 'Miles' | 'Km' | null | undefined
+      }
     | undefined
   /** Other days to mark, such as a cancel date. */
   readonly marks?: readonly { readonly date: string; readonly title: string }[] | undefined
@@ -36,7 +41,11 @@ export function LifeBar({ from, to, today, freeLookUntil, miles, marks = [] }: L
             title={t('life.mark', { title: mark.title, date: date(mark.date) })}
           />
         ))}
-        <span className="life-today" style={{ insetInlineStart: `${used}%` }} title={`${t('life.today')}: ${date(today)}`} />
+        <span
+          className="life-today"
+          style={{ insetInlineStart: `${used}%` }}
+          title={`${t('life.today')}: ${date(today)}`}
+        />
       </Bar>
       {miles?.now != null && (
         <Bar
@@ -51,7 +60,9 @@ export function LifeBar({ from, to, today, freeLookUntil, miles, marks = [] }: L
         <li>
           {t('life.today')}: {date(today)}
         </li>
-        {freeLookUntil && <li>{t(isFree ? 'life.freeLook' : 'life.freeLookOver', { date: date(freeLookUntil) })}</li>}
+        {freeLookUntil && (
+          <li>{t(isFree ? 'life.freeLook' : 'life.freeLookOver', { date: date(freeLookUntil) })}</li>
+        )}
         {marks.map((mark) => (
           <li key={mark.date + mark.title}>{t('life.mark', { title: mark.title, date: date(mark.date) })}</li>
         ))}
@@ -76,7 +87,15 @@ function Bar({ label, used, start, end, text, children }: BarProps) {
       <span className="life-label">
         {label} <b>{text}</b>
       </span>
-      <div className="life-bar" role="meter" aria-label={label} aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.round(used)} aria-valuetext={text}>
+      <div
+        className="life-bar"
+        role="meter"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(used)}
+        aria-valuetext={text}
+      >
         <span className="life-used" style={{ inlineSize: `${used}%` }} />
         {children}
       </div>
@@ -92,4 +111,5 @@ function Bar({ label, used, start, end, text, children }: BarProps) {
 const dayNumber = (date: string) => Math.round(Date.parse(`${date.slice(0, 10)}T00:00:00Z`) / 86_400_000)
 
 /** Percent between 0 and 100. */
-const share = (part: number, whole: number) => (whole <= 0 ? 100 : Math.min(100, Math.max(0, (part / whole) * 100)))
+const share = (part: number, whole: number) =>
+  whole <= 0 ? 100 : Math.min(100, Math.max(0, (part / whole) * 100))

@@ -12,7 +12,8 @@ export function Link({ to, onClick, children, ...rest }: LinkProps) {
   const go = useGo()
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
-    const isForBrowser = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+    const isForBrowser =
+      event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
     if (event.defaultPrevented || isForBrowser || (rest.target && rest.target !== '_self')) return
     event.preventDefault()
     go(to)

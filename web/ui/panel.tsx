@@ -16,11 +16,25 @@ export interface PanelProps {
 }
 
 /** A region of the page with its heading. */
-export function Panel({ title, id, actions, description, level = 2, className, isFlush, children }: PanelProps) {
+export function Panel({
+  title,
+  id,
+  actions,
+  description,
+  level = 2,
+  className,
+  isFlush,
+  children,
+}: PanelProps) {
   const headingId = useId()
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
-    <section className={classes('panel', isFlush && 'panel-flush', className)} id={id} aria-labelledby={headingId} tabIndex={-1}>
+    <section
+      className={classes('panel', isFlush && 'panel-flush', className)}
+      id={id}
+      aria-labelledby={headingId}
+      tabIndex={-1}
+    >
       <header className="panel-head">
         <div className="panel-words">
           <Heading id={headingId}>{title}</Heading>

@@ -30,7 +30,10 @@ export function PdfFrame({ title, blob }: PdfFrameProps) {
           {t('download')}
         </a>
         {canShare && (
-          <Button icon="share" onClick={() => void navigator.share({ files: [file], title }).catch(() => undefined)}>
+          <Button
+            icon="share"
+            onClick={() => void navigator.share({ files: [file], title }).catch(() => undefined)}
+          >
             {t('share')}
           </Button>
         )}

@@ -40,7 +40,13 @@ export function Empty({ title, why, action, icon = 'search' }: EmptyProps) {
 }
 
 /** What went wrong, why, and how to go on. */
-export function ErrorPanel({ error, onRetry }: { readonly error: unknown; readonly onRetry?: (() => void) | undefined }) {
+export function ErrorPanel({
+  error,
+  onRetry,
+}: {
+  readonly error: unknown
+  readonly onRetry?: (() => void) | undefined
+}) {
   const t = useKitText()
   const { title, why, how, requestId } = useWords(error)
   return (

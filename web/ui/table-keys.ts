@@ -10,7 +10,10 @@ interface RowActions<Row> {
 }
 
 /** `j` and `k` move over the rows, Enter opens, `x` ticks. Of several tables, the one with the focus gets the keys. */
-export function useRowKeys<Row>(table: RefObject<HTMLTableElement | null>, { rows, onOpen, rowLink, onTick }: RowActions<Row>): void {
+export function useRowKeys<Row>(
+  table: RefObject<HTMLTableElement | null>,
+  { rows, onOpen, rowLink, onTick }: RowActions<Row>,
+): void {
   const t = useKitText()
   const last = useRef(-1)
   const hasOpen = onOpen !== undefined || rowLink !== undefined

@@ -42,7 +42,20 @@ interface TableRowProps<Row> extends TableRowsProps<Row> {
 }
 
 export function TableRow<Row>(props: TableRowProps<Row>) {
-  const { row, index, columns, rowKey, onOpen, rowLink, ticked, isTickable, detail, rowTone, ariaRowIndex, measure } = props
+  const {
+    row,
+    index,
+    columns,
+    rowKey,
+    onOpen,
+    rowLink,
+    ticked,
+    isTickable,
+    detail,
+    rowTone,
+    ariaRowIndex,
+    measure,
+  } = props
   const key = rowKey(row)
   const to = rowLink?.(row)
   const isOpening = onOpen !== undefined || to !== undefined
@@ -73,12 +86,24 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
   )
 }
 
-function Cell<Row>({ column, row, to }: { readonly column: Column<Row>; readonly row: Row; readonly to: string | undefined }) {
+function Cell<Row>({
+  column,
+  row,
+  to,
+}: {
+  readonly column: Column<Row>
+  readonly row: Row
+  readonly to: string | undefined
+}) {
   const { isNumeric, isWrapping, title, isTitleHidden } = column
   const content = column.cell(row)
   const hint = typeof content === 'string' && !isWrapping ? content : undefined
   return (
-    <td className={classes(isNumeric && 'is-numeric', isWrapping && 'wraps')} data-title={isTitleHidden ? undefined : title} title={hint}>
+    <td
+      className={classes(isNumeric && 'is-numeric', isWrapping && 'wraps')}
+      data-title={isTitleHidden ? undefined : title}
+      title={hint}
+    >
       {to === undefined ? content : <Link to={to}>{content}</Link>}
     </td>
   )
@@ -86,12 +111,15 @@ function Cell<Row>({ column, row, to }: { readonly column: Column<Row>; readonly
 
 /** A press on the row is a press on its link. A press on a control inside, or the end of marking a text, is not. */
 function openRow(event: MouseEvent<HTMLTableRowElement>, open: () => void): void {
-  if (event.target instanceof Element && event.target.closest('a, button, input, select, label, summary')) return
+  if (event.target instanceof Element && event.target.closest('a, button, input, select, label, summary'))
+    return
   if (String(getSelection() ?? '') !== '') return
   const link = event.currentTarget.querySelector<HTMLAnchorElement>('a.link')
   if (!link) return open()
   const { ctrlKey, metaKey, shiftKey } = event
-  link.dispatchEvent(new globalThis.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }))
+  link.dispatchEvent(
+    new globalThis.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }),
+  )
 }
 
 function Tick<Row>({ row, index, rowKey, ticked = new Set(), onTick, canTick }: TableRowProps<Row>) {

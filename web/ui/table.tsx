@@ -2,8 +2,8 @@ import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'r
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 import { useKitText } from './kit-text.ts'
-import { type Column, TableRow, type TableRowsProps } from './table-row.tsx'
 import { useRowKeys } from './table-keys.ts'
+import { type Column, TableRow, type TableRowsProps } from './table-row.tsx'
 
 export type { Column } from './table-row.tsx'
 
@@ -31,6 +31,8 @@ export interface TableProps<Row> {
   readonly foot?: Readonly<Record<string, ReactNode>> | undefined
   /** More below a row, such as its details; undefined for none. */
   readonly detail?: ((row: Row) => ReactNode) | undefined
+  /** On a phone: a card a row, or still a table, which then scrolls sideways if it must. */
+  readonly layout?: 'cards' | 'table' | undefined
   readonly rowTone?: ((row: Row) => 'good' | 'wait' | 'bad' | 'off' | 'info' | undefined) | undefined
 }
 
@@ -39,7 +41,7 @@ const DRAWN_MOST = 200
 const VirtualRows = lazy(() => import('./virtual-rows.tsx'))
 
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, columns, rows, rowKey, ticked, onTick, caption, foot } = props
+  const { label, columns, rows, rowKey, ticked, onTick, caption, foot, layout = 'cards' } = props
   const body = useRef<HTMLTableElement>(null)
   const [isScrolling, watch] = useSidewaysScroll()
   const t = useKitText()
@@ -54,7 +56,7 @@ export function Table<Row>(props: TableProps<Row>) {
   )
   return (
     <div
-      className={classes('table-frame', isScrolling && 'table-scrolls')}
+      className={classes('table-frame', layout === 'cards' && 'table-cards', isScrolling && 'table-scrolls')}
       ref={watch}
       {...(isScrolling ? { tabIndex: 0, role: 'group', 'aria-label': t('table.scroll', { label }) } : {})}
     >
@@ -81,7 +83,12 @@ export function Table<Row>(props: TableProps<Row>) {
   )
 }
 
-function HeadCell<Row>({ column, sortBy, sortDirection = 'Asc', onSort }: TableProps<Row> & { readonly column: Column<Row> }) {
+function HeadCell<Row>({
+  column,
+  sortBy,
+  sortDirection = 'Asc',
+  onSort,
+}: TableProps<Row> & { readonly column: Column<Row> }) {
   const t = useKitText()
   const { sort, title, isNumeric, width, isTitleHidden } = column
   const isSorted = sort !== undefined && sort === sortBy
@@ -95,7 +102,12 @@ function HeadCell<Row>({ column, sortBy, sortDirection = 'Asc', onSort }: TableP
       aria-sort={isSorted ? (sortDirection === 'Asc' ? 'ascending' : 'descending') : undefined}
     >
       {sort && onSort ? (
-        <button type="button" className="sort" data-sorted={isSorted || undefined} onClick={() => onSort(sort, next)}>
+        <button
+          type="button"
+          className="sort"
+          data-sorted={isSorted || undefined}
+          onClick={() => onSort(sort, next)}
+        >
           <span>{words}</span>
           <Icon name={isSorted && sortDirection === 'Asc' ? 'up' : 'down'} size={14} />
           {isSorted && <span className="visually-hidden">, {t(`table.sorted.${sortDirection}`)}</span>}
@@ -117,9 +129,12 @@ function TickAll<Row>({ rows, rowKey, canTick, ticked, onTick }: TickAllProps<Ro
   const keys = rows.filter((row) => canTick?.(row) ?? true).map(rowKey)
   const count = keys.filter((key) => ticked.has(key)).length
   const isSome = count > 0 && count < keys.length
-  const mark = useCallback((box: HTMLInputElement | null) => {
-    if (box) box.indeterminate = isSome
-  }, [isSome])
+  const mark = useCallback(
+    (box: HTMLInputElement | null) => {
+      if (box) box.indeterminate = isSome
+    },
+    [isSome],
+  )
   const change = () => onTick(new Set(count === keys.length ? [] : keys))
   return (
     <th scope="col" className="tick">

@@ -58,7 +58,13 @@ function Toast({ toast }: { readonly toast: ShownToast }) {
           {toast.undo.title ?? t('undo')}
         </Button>
       )}
-      <Button kind="quiet" size="small" icon="close" aria-label={t('dismiss')} onClick={() => dismissToast(id)} />
+      <Button
+        kind="quiet"
+        size="small"
+        icon="close"
+        aria-label={t('dismiss')}
+        onClick={() => dismissToast(id)}
+      />
     </div>
   )
 }

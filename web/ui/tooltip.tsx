@@ -5,7 +5,11 @@ import type { ReactElement, ReactNode } from 'react'
 export function Tooltip({ text, children }: { readonly text: ReactNode; readonly children: ReactElement }) {
   return (
     <Base.Root>
-      <Base.Trigger render={children as ReactElement<Record<string, unknown>>} delay={300} closeOnClick={false} />
+      <Base.Trigger
+        render={children as ReactElement<Record<string, unknown>>}
+        delay={300}
+        closeOnClick={false}
+      />
       <Base.Portal>
         <Base.Positioner sideOffset={6} collisionPadding={8} className="tooltip-place">
           <Base.Popup className="tooltip">{text}</Base.Popup>

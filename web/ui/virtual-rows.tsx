@@ -28,7 +28,14 @@ export default function VirtualRows<Row>(props: TableRowsProps<Row>) {
       {shown.map(({ index }) => {
         const row = rows[index]
         return row === undefined ? null : (
-          <TableRow key={rowKey(row)} row={row} index={index} ariaRowIndex={index + 2} measure={virtual.measureElement} {...props} />
+          <TableRow
+            key={rowKey(row)}
+            row={row}
+            index={index}
+            ariaRowIndex={index + 2}
+            measure={virtual.measureElement}
+            {...props}
+          />
         )
       })}
       <Space pixels={below} span={span} />
