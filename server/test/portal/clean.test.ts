@@ -49,9 +49,7 @@ test('a good page is clean', async () => {
 })
 
 test('pale text, a page that is too wide, a breach of the policy, storage, console and refusals are found', async () => {
-  expect(await faultsAt('pale')).toEqual([
-    expect.stringMatching(/^axe color-contrast: p: .*contrast of/),
-  ])
+  expect(await faultsAt('pale')).toEqual([expect.stringMatching(/^axe color-contrast: p: .*contrast of/)])
   expect(await faultsAt('wide')).toEqual(['overflow: 3008 of 1280 px: div.wide'])
   expect(await faultsAt('policy')).toEqual([
     expect.stringMatching(/^console: .*inline script/),

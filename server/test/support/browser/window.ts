@@ -91,11 +91,13 @@ export async function signInByForm(page: Page, user: string, password = PASSWORD
 }
 
 const QUIET_MILLISECONDS = 60
+/** A screen, or what stands for one that is not there. */
+const SHOWN = 'h1, [data-testid=empty], [data-testid=error], [data-testid=forbidden]'
 
-/** Waits until the screen has its heading, nothing is loading, and nothing has been asked for a moment. */
+/** Waits until there is a screen, nothing is loading, and nothing has been asked for a moment. */
 export async function settled({ page, traffic }: Pick<PortalWindow, 'page' | 'traffic'>): Promise<void> {
   const ends = Date.now() + PATIENCE
-  await page.locator('h1').first().waitFor()
+  await page.locator(SHOWN).first().waitFor()
   for (let quietSince = Date.now(); ; await page.waitForTimeout(15)) {
     const isBusy =
       traffic.openRequests() > 0 || (await page.getByRole('status', { name: 'Loading' }).count()) > 0

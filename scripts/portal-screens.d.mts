@@ -1,0 +1,23 @@
+// What the tests use of portal-screens.mjs, which plain scripts use as well.
+import type { Page } from 'playwright-core'
+
+export interface ScreenRecords {
+  readonly active: string
+  readonly ofDealer: string
+  readonly pending: string
+  readonly request: string
+  readonly dealer: number
+  readonly customer: number
+}
+export interface PortalScreen {
+  readonly name: string
+  readonly path: string
+  readonly user?: string
+  readonly isPhone?: boolean
+  readonly act?: (page: Page) => Promise<void>
+  readonly fails?: string
+  readonly refused?: number
+}
+export function portalScreens(records: ScreenRecords): PortalScreen[]
+// biome-ignore lint/suspicious/noExplicitAny: it reads whatever the service answers.
+export function findRecords(read: (path: string) => Promise<any>): Promise<ScreenRecords>

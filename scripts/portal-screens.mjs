@@ -1,0 +1,116 @@
+// Every screen of the portal, who looks at it, and its other states. The tests open each once, and `npm run web:screens`
+// takes a picture of each.
+
+const desk = 'sandbox-cancels'
+const admin = 'sandbox-admin'
+const entry = 'sandbox-entry'
+const dealer = 'sandbox-dealer-d1001'
+
+/** A truck of the rate book, as the address of the quote has it. */
+const truck = 'year=2024&make=Ford&model=F-150&driveType=4WD&saleDate=2024-03-15'
+
+const button = (name) => (page) => page.getByRole('button', { name }).first().click()
+
+/**
+ * The screens, with records that `findRecords` has found. `act` brings one into another state; `fails` is the part of
+ * the service that does not answer; a partner's screen `isPhone`, too.
+ */
+export const portalScreens = (records) => [
+  { name: 'sign-in', path: '', isPhone: true },
+  { name: 'set-password', path: '/invitation#AAAA-BBBB', isPhone: true },
+  { name: 'home', path: '/home', user: admin },
+  { name: 'home-partner', path: '/home', user: dealer, isPhone: true },
+  {
+    name: 'search',
+    path: '/home',
+    user: admin,
+    act: (page) => page.getByRole('combobox', { name: 'Search' }).fill('dana'),
+  },
+  { name: 'keys', path: '/home', user: admin, act: (page) => page.keyboard.press('?') },
+  { name: 'missing-page', path: '/nowhere', user: admin },
+  { name: 'quote', path: '/quote', user: dealer, isPhone: true },
+  {
+    name: 'quote-rates',
+    path: `/quote?${truck}&odometer=12000`,
+    user: dealer,
+    isPhone: true,
+    act: button(/^Get rates/),
+  },
+  {
+    name: 'quote-why-no-rates',
+    path: `/quote?${truck}&odometer=150000`,
+    user: dealer,
+    isPhone: true,
+    act: button(/^Get rates/),
+  },
+  { name: 'contracts', path: '/contracts', user: admin },
+  { name: 'contracts-partner', path: '/contracts', user: dealer, isPhone: true },
+  { name: 'contracts-empty', path: '/contracts?customerName=xylophonist', user: admin, isPhone: true },
+  { name: 'contracts-error', path: '/contracts', user: admin, fails: '/v2/contracts' },
+  { name: 'contracts-columns', path: '/contracts', user: admin, act: button(/^Columns/) },
+  { name: 'contract', path: `/contracts/${records.active}`, user: admin },
+  { name: 'contract-partner', path: `/contracts/${records.ofDealer}`, user: dealer, isPhone: true },
+  { name: 'contract-missing', path: '/contracts/VSC-9999999', user: admin, refused: 404 },
+  { name: 'contract-pending', path: `/contracts/${records.pending}`, user: entry },
+  {
+    name: 'contract-finalize',
+    path: `/contracts/${records.pending}`,
+    user: entry,
+    act: button(/^Finalize/),
+    refused: 422,
+  },
+  { name: 'cancellations', path: '/cancellations', user: desk },
+  { name: 'cancellations-overdue', path: '/cancellations?view=overdue', user: desk },
+  { name: 'cancellations-done', path: '/cancellations?status=Executed,Denied,Withdrawn', user: desk },
+  { name: 'cancellations-partner', path: '/cancellations', user: dealer, isPhone: true },
+  { name: 'cancel-request', path: `/cancellations/${records.request}`, user: desk },
+  { name: 'cancel-new', path: `/cancellations/new?contract=${records.active}`, user: desk },
+  {
+    name: 'cancel-preview',
+    path: `/cancellations/new?contract=${records.active}`,
+    user: desk,
+    act: button(/^Preview/),
+    refused: 422,
+  },
+  {
+    name: 'cancel-new-partner',
+    path: `/cancellations/new?contract=${records.ofDealer}`,
+    user: dealer,
+    isPhone: true,
+  },
+  ...['dealers', 'dealergroups', 'agents', 'insurers', 'lienholders', 'repairfacilities', 'customers'].map(
+    (kind) => ({
+      name: `partners-${kind}`,
+      path: `/partners/${kind}`,
+      user: admin,
+    }),
+  ),
+  { name: 'partner-dealer', path: `/partners/dealers/${records.dealer}`, user: admin },
+  { name: 'partner-customer', path: `/partners/customers/${records.customer}`, user: admin },
+  { name: 'partner-new', path: '/partners/dealers/new', user: admin },
+  { name: 'partner-own', path: `/partners/dealers/${records.dealer}`, user: dealer, isPhone: true },
+  { name: 'audit', path: '/audit', user: admin },
+  { name: 'me', path: '/me', user: dealer, isPhone: true },
+  { name: 'forbidden', path: '/audit', user: entry },
+]
+
+/** Records of the sandbox that screens are opened with. `read` answers a GET of the admin. */
+export async function findRecords(read) {
+  const first = async (path) => {
+    const { items } = await read(path)
+    if (!items?.[0]) throw new Error(`There is nothing at ${path}.`)
+    return items[0]
+  }
+  const contract = (query) => first(`/v2/contracts?pageSize=1&sortBy=saleDate&sortDirection=Desc&${query}`)
+  const [dealerRow] = await read('/dealers?number=D1001')
+  const own = await contract(`status=Active&dealerNumber=D1001`)
+  const active = await contract('status=Active')
+  return {
+    active: active.number,
+    ofDealer: own.number,
+    pending: (await contract('status=Pending')).number,
+    request: (await first('/v2/cancelrequests?pageSize=1')).number,
+    dealer: dealerRow.id,
+    customer: (await read('/customers?pageSize=1'))[0].id,
+  }
+}

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { expectClean } from '../support/browser/clean.ts'
+import { button, dialog, field, figure, fillAll, fillIn, region } from '../support/browser/controls.ts'
+import { expectText, openWindow, type PortalWindow, settled } from '../support/browser/window.ts'
+import { balances, contractOf, netOfHolders, soldR1 } from '../support/builders/cancels.ts'
+import { readPdf } from '../support/builders/pdf-reading.ts'
+import type { TestService } from '../support/service/app.ts'
+
+/** C1 as it is entered: on 2025-09-10 at 41,250 miles, which refunds 1,776.95. */
+const C1 = {
+  'Cancel date': '2025-09-10',
+  Reason: 'Customer request',
+  Odometer: '41250',
+  'Requested by': 'Customer',
+}
+const NET = '$1,776.95'
+
+/** From the contract to the figures of its cancellation. */
+export async function preview({ page }: PortalWindow): Promise<void> {
+  await button(page, 'Cancel contract').click()
+  await fillAll(page, C1)
+  await button(page, 'Preview').click()
+  await expectText(figure(page, 'net-refund'), NET)
+}
+
+/** The request of the previewed cancellation, by its number. */
+export async function submit(window: PortalWindow): Promise<string> {
+  const { page } = window
+  await button(page, 'Submit request').click()
+  await expectText(page.locator('h1'), /^CXR-/)
+  await settled(window)
+  return (await page.locator('h1').textContent()) ?? ''
+}
+
+/** The text of the letter that the page shows: of its own bytes, since the viewer of the browser keeps them to itself. */
+async function shownLetter({ page }: PortalWindow): Promise<string> {
+  const frame = page.frameLocator('iframe[title^="Document"]').owner().or(page.locator('iframe')).first()
+  await frame.waitFor()
+  const bytes = await page.evaluate<number[]>(`(async () => {
+    const frame = document.querySelector('iframe')
+    return [...new Uint8Array(await (await fetch(frame.src)).arrayBuffer())]
+  })()`)
+  return (await readPdf(Uint8Array.from(bytes))).text
+}
+
+export function cancelStories(service: TestService): void {
+  test('a contract is cancelled as it was previewed, to the cent, and reinstated', async () => {
+    const contract = await soldR1(service)
+    const before = netOfHolders(await balances(service))
+    const window = await openWindow(service, { user: 'sandbox-cancels' })
+    const { page } = window
+    await window.go(`/contracts/${contract.number}`)
+    await preview(window)
+    await region(page, 'Alternatives').waitFor()
+    await expectText(region(page, 'Effects'), /\d/)
+    await expectClean(window)
+
+    await figure(page, 'net-refund').getByRole('button').or(button(page, 'Net refund')).first().click()
+    await expectText(dialog(page, 'How it came about').getByRole('list'), /\d/)
+    await page.keyboard.press('Escape')
+
+    const number = await submit(window)
+    await expectText(button(page, 'Execute'), NET)
+    await button(page, 'Letter').click()
+    expect(await shownLetter(window)).toContain('1,776.95')
+    await expectClean(window)
+    await button(page, 'Execute').click()
+    await expect.poll(async () => (await contractOf(service, contract.id)).status).toBe('Cancelled')
+
+    await window.go(`/cancellations/${number}`)
+    await expectText(figure(page, 'net-refund'), NET)
+    const { body } = await service.api.as('sandbox-cancels').get(`/v2/cancelrequests/${number}`)
+    expect(body.calculation.netRefund).toBe(1776.95)
+    await reinstate(window)
+    await expect.poll(async () => (await contractOf(service, contract.id)).status).toBe('Active')
+    expect(netOfHolders(await balances(service))).toEqual(before)
+    await window.close()
+  })
+
+  test('an answer to Execute that is lost on its way is asked for again, and there is one cancel', async () => {
+    const contract = await soldR1(service)
+    const window = await openWindow(service, { user: 'sandbox-cancels' })
+    const { page } = window
+    await window.go(`/contracts/${contract.number}`)
+    await preview(window)
+    await submit(window)
+    let lost = 0
+    await page.route(/\/cancelrequests\/[^/]+$/, async (route) => {
+      const isExecute = route.request().method() === 'POST' && lost === 0
+      const answer = await route.fetch()
+      if (!isExecute) return route.fulfill({ response: answer })
+      lost += 1
+      return route.abort('connectionreset')
+    })
+    await button(page, 'Execute').click()
+    await expect.poll(() => page.url(), { timeout: 10_000 }).not.toContain('CXR-')
+    const cancels = await service.api.as('sandbox-cancels').get(`/cancels?contractId=${contract.id}`)
+    expect([lost, cancels.body.length]).toEqual([1, 1])
+    await window.close()
+  })
+
+  test('practice mode: after Execute the contract is as it was', async () => {
+    const contract = await soldR1(service)
+    const window = await openWindow(service, { user: 'sandbox-cancels' })
+    const { page } = window
+    await window.go(`/contracts/${contract.number}`)
+    await preview(window)
+    await submit(window)
+    const before = await contractOf(service, contract.id)
+    await page.getByRole('switch', { name: 'Practice mode' }).click()
+    await expectClean(window)
+    await button(page, 'Execute').click()
+    await settled(window)
+    expect(await contractOf(service, contract.id)).toEqual(before)
+    await window.close()
+  })
+}
+
+async function reinstate({ page }: PortalWindow): Promise<void> {
+  await button(page, 'Reinstate').click()
+  const asked = page.getByRole('dialog')
+  await fillIn(asked, 'Reason', 'The customer keeps the vehicle')
+  const main = button(asked, 'Reinstate')
+  await expect.poll(() => main.getAttribute('aria-disabled'), { timeout: 10_000 }).not.toBe('true')
+  await main.click()
+  await field(asked, 'Reason').waitFor({ state: 'detached' })
+}

@@ -1,0 +1,58 @@
+import { test } from 'vitest'
+import { findRecords, type PortalScreen, portalScreens } from '../../../scripts/portal-screens.mjs'
+import { expectClean } from '../support/browser/clean.ts'
+import { openWindow, settled, type WindowOptions } from '../support/browser/window.ts'
+import type { TestService } from '../support/service/app.ts'
+
+/** What the service refuses on this screen because it has to. */
+const refusalsOf = ({ user, refused, fails }: PortalScreen) => [
+  ...(user ? [] : ['401 GET /session']),
+  ...(refused ? [new RegExp(`^${refused} `)] : []),
+  ...(fails ? [/^500 /] : []),
+]
+
+export async function expectCleanScreen(
+  service: TestService,
+  screen: PortalScreen,
+  options: WindowOptions & { readonly skipAxe?: boolean; readonly query?: string } = {},
+): Promise<void> {
+  const window = await openWindow(service, { ...options, ...(screen.user ? { user: screen.user } : {}) })
+  try {
+    const { fails } = screen
+    if (fails)
+      await window.page.route(new RegExp(`${fails}(\\?|$)`), (route) =>
+        route.fulfill({ status: 500, contentType: 'application/problem+json', body: BROKEN }),
+      )
+    await window.go(withQuery(screen.path, options.query))
+    await screen.act?.(window.page)
+    await settled(window)
+    await expectClean(window, { refusals: refusalsOf(screen), skipAxe: options.skipAxe ?? false })
+  } finally {
+    await window.close()
+  }
+}
+
+function withQuery(path: string, query: string | undefined): string {
+  if (!query) return path
+  const [place = '', hash] = path.split('#')
+  return `${place}${place.includes('?') ? '&' : '?'}${query}${hash === undefined ? '' : `#${hash}`}`
+}
+
+const BROKEN = JSON.stringify({
+  ...{ type: 'about:blank', title: 'Internal error', status: 500, code: 'InternalError', instance: '/' },
+  ...{ detail: 'Something in the service failed.', requestId: 'req-1' },
+})
+
+export const screensOf = async (service: TestService): Promise<readonly PortalScreen[]> =>
+  portalScreens(await findRecords(async (path) => (await service.api.as('sandbox-admin').get(path)).body))
+
+/** States and twins of other screens, which the soak opens. */
+const inSoak =
+  /^(search|keys|missing|set-password|contracts-(error|columns)|contract-missing|cancellations-done|partners-(?!dealers|customers))/
+
+export async function screenStories(service: TestService): Promise<void> {
+  const screens = (await screensOf(service)).filter(({ name }) => !inSoak.test(name))
+  test.each(screens.map((screen) => [screen.name, screen] as const))('%s is clean', async (_, screen) => {
+    await expectCleanScreen(service, screen, screen.isPhone ? { width: 320, height: 640 } : {})
+  })
+}

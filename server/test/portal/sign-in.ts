@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { codeAt, stepAt } from '../../src/access/secrets/totp.ts'
+import { expectClean } from '../support/browser/clean.ts'
+import { button, fillAll } from '../support/browser/controls.ts'
+import { expectText, openWindow, type PortalWindow, signInByForm } from '../support/browser/window.ts'
+import { PASSWORD, type People, peopleOf } from '../support/builders/people.ts'
+import type { TestService } from '../support/service/app.ts'
+
+/** Nobody is signed in at first, and the page has to ask. */
+const nobody = '401 GET /session'
+const wrongName = '401 POST /session'
+
+async function enter({ page }: PortalWindow, userName: string, password = PASSWORD): Promise<void> {
+  await fillAll(page, { 'User name': userName, Password: password })
+  await button(page, 'Sign in').click()
+}
+
+/** A user with one-time codes, and the next code that is accepted. */
+async function withCodes(people: People): Promise<{ userName: string; code: () => string }> {
+  const { userName } = await people.add()
+  const { caller } = await people.enter(userName)
+  const { body } = await caller.post('/me/totp')
+  const step = stepAt(new Date())
+  await caller.put('/me/totp', { code: codeAt(body.secret, step) })
+  // The code of this half minute has been used.
+  return { userName, code: () => codeAt(body.secret, step + 1) }
+}
+
+export function signInStories(service: TestService): void {
+  test('a wrong password is refused; the right one leads to where the link pointed', async () => {
+    const window = await openWindow(service)
+    const { page } = window
+    await window.go('/contracts?status=Pending')
+    await expectClean(window, { refusals: [nobody] })
+    await signInByForm(page, 'sandbox-entry', 'wrong')
+    await expectText(page.getByRole('alert'), 'not right')
+    await expectClean(window, { refusals: [nobody, wrongName] })
+    await signInByForm(page, 'sandbox-entry')
+    await expectText(page.locator('h1'), 'Contracts')
+    expect(page.url()).toContain('/app/contracts?status=Pending')
+    await window.close()
+  })
+
+  test('a one-time code is asked for, and a wrong one refused', async () => {
+    const { userName, code } = await withCodes(await peopleOf(service))
+    const window = await openWindow(service)
+    const { page } = window
+    await window.go('')
+    await enter(window, userName)
+    const asked = page.getByRole('textbox', { name: 'One-time code' })
+    await asked.fill('000000')
+    await button(page, 'Sign in').click()
+    await expectText(page.getByRole('alert'), 'one-time code')
+    await asked.fill(code())
+    await button(page, 'Sign in').click()
+    await page.getByRole('navigation', { name: 'Main' }).waitFor()
+    await window.close()
+  })
+
+  test('after five wrong passwords the page says until when to wait', async () => {
+    const people = await peopleOf(service)
+    const { userName } = await people.add()
+    for (let time = 0; time < 5; time += 1) await people.enter(userName, 'wrong')
+    const window = await openWindow(service)
+    await window.go('')
+    await enter(window, userName)
+    await expectText(window.page.getByRole('alert'), /Try again at \d+:\d\d/)
+    await window.close()
+  })
+
+  test('somebody who was invited sets a password and signs in with it', async () => {
+    const { userName, invitation } = await (await peopleOf(service)).add('')
+    const window = await openWindow(service)
+    const { page } = window
+    await window.go(`/invitation#${encodeURIComponent(invitation ?? '')}`)
+    await fillAll(page, { 'New password': PASSWORD, 'New password again': PASSWORD })
+    await expectClean(window, { refusals: [nobody] })
+    await button(page, 'Set password').click()
+    await enter(window, userName)
+    await page.getByRole('navigation', { name: 'Main' }).waitFor()
+    expect(page.url()).not.toContain('invitation')
+    await window.close()
+  })
+}

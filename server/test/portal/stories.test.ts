@@ -1,0 +1,25 @@
+import { afterAll, describe } from 'vitest'
+import { endBrowser } from '../support/browser/browser.ts'
+import { testService } from '../support/service/app.ts'
+import { cancelStories } from './cancel.ts'
+import { findStories } from './find.ts'
+import { keyboardStories } from './keyboard.ts'
+import { screenStories } from './screens.ts'
+import { signInStories } from './sign-in.ts'
+import { signOutStories } from './sign-out.ts'
+import { twoTabsStories } from './two-tabs.ts'
+
+// What people do with the portal, in a real browser on the real service. One file, because one browser and one service
+// serve all of them.
+
+const service = await testService()
+afterAll(endBrowser)
+
+// First, because the others move the clock.
+describe('screens', () => screenStories(service))
+describe('signing in', () => signInStories(service))
+describe('finding', () => findStories(service))
+describe('cancelling', () => cancelStories(service))
+describe('by keyboard', () => keyboardStories(service))
+describe('two tabs', () => twoTabsStories(service))
+describe('signing out', () => signOutStories(service))
