@@ -1,0 +1,158 @@
+// `npm run -s web:screens [folder]`: a picture of every screen of the portal, light and dark, on a desk and, where
+// partners use it, on phones, into `.bulwark/screens`. PORTAL_URL takes them from a sandbox that runs already; SCREENS
+// takes only those whose name begins with it.
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { browserArguments, findBrowser } from './browser.mjs'
+import { findRecords, portalScreens } from './portal-screens.mjs'
+import { root } from './setup.mjs'
+
+const DESK = 1280
+const PHONES = [320, 390]
+const folder = process.argv[2] ?? join(root, '.bulwark', 'screens')
+const wanted = (process.env.SCREENS ?? '').split(',')
+
+const { chromium } = await import('playwright-core')
+const executablePath = await findBrowser({ bring: true })
+if (!executablePath) {
+  console.error('There is no browser to take pictures with.')
+  process.exit(1)
+}
+const service = process.env.PORTAL_URL
+  ? { url: process.env.PORTAL_URL, stop: () => undefined }
+  : await startSandbox()
+const browser = await chromium.launch({ executablePath, args: browserArguments })
+try {
+  await takeAll()
+} finally {
+  await browser.close()
+  await service.stop()
+}
+
+async function takeAll() {
+  mkdirSync(folder, { recursive: true })
+  const screens = portalScreens(await findRecords(await readerOf(service.url))).filter(({ name }) =>
+    wanted.some((word) => name.startsWith(word)),
+  )
+  let taken = 0
+  for (const theme of ['light', 'dark'])
+    for (const width of [DESK, ...PHONES])
+      for (const [user, ofUser] of byUser(screens.filter(({ isPhone }) => width === DESK || isPhone))) {
+        await take(ofUser, { user, theme, width })
+        taken += ofUser.length
+      }
+  console.log(`${taken} pictures are in ${folder}.`)
+}
+
+function byUser(screens) {
+  const groups = new Map()
+  for (const screen of screens) groups.set(screen.user, [...(groups.get(screen.user) ?? []), screen])
+  return groups
+}
+
+/** The screens of one user in one window. */
+async function take(screens, { user, theme, width }) {
+  const context = await browser.newContext({
+    ...{ baseURL: service.url, colorScheme: theme, reducedMotion: 'reduce' },
+    viewport: { width, height: width === DESK ? 800 : 720 },
+    ...(width === DESK ? {} : { hasTouch: true, isMobile: true }),
+  })
+  if (user) await signIn(context, user)
+  for (const screen of screens) {
+    const page = await context.newPage()
+    try {
+      await show(page, screen)
+    } catch (error) {
+      console.error(`${screen.name}: ${error.message.split('\n')[0]}`)
+    }
+    const path = join(folder, `${screen.name}-${width}-${theme}.png`)
+    await page.screenshot({ path, fullPage: true })
+    await page.close()
+  }
+  await context.close()
+}
+
+async function show(page, { path, act, fails }) {
+  if (fails) await page.route(new RegExp(`${fails}(\\?|$)`), (route) => route.fulfill(failure))
+  await page.goto(`/app${path}`)
+  await rest(page)
+  if (!act) return
+  await act(page)
+  await rest(page)
+}
+
+/** What the service answers when something in it breaks. */
+const failure = {
+  status: 500,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({
+    ...{ type: 'about:blank', title: 'Internal error', status: 500, code: 'InternalError' },
+    ...{ detail: 'Something in the service failed.', requestId: 'req-0000000000000001', instance: '/' },
+  }),
+}
+
+async function rest(page) {
+  await page.waitForLoadState('networkidle', { timeout: 15_000 }).catch(() => undefined)
+  await page
+    .locator('[role=status][aria-label=Loading]')
+    .first()
+    .waitFor({ state: 'detached', timeout: 15_000 })
+  await page.waitForTimeout(100)
+}
+
+async function signIn(context, user) {
+  const data = { userName: `${user}@sandbox.example`, password: 'sandbox' }
+  const answer = await context.request.post('/session', { data })
+  if (!answer.ok()) throw new Error(`${user} is not signed in: ${await answer.text()}`)
+}
+
+async function readerOf(url) {
+  const form = { grant_type: 'client_credentials', client_id: 'sandbox-admin', client_secret: 'sandbox' }
+  const token = await (
+    await fetch(`${url}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) })
+  ).json()
+  const headers = { authorization: `Bearer ${token.access_token}` }
+  return async (path) => {
+    const answer = await fetch(`${url}${path}`, { headers })
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
+    return answer.json()
+  }
+}
+
+/** A sandbox of its own, which is gone afterwards. */
+async function startSandbox() {
+  const data = mkdtempSync(join(tmpdir(), 'bulwark-screens-'))
+  const port = await freePort()
+  const child = spawn(process.execPath, [join(root, 'scripts', 'start.mjs')], {
+    ...{ cwd: root, stdio: ['ignore', 'ignore', 'inherit'] },
+    env: { ...process.env, BULWARK_DATA: join(data, 'data'), PORT: String(port) },
+  })
+  const ended = new Promise((resolve) => child.once('close', resolve))
+  const url = `http://127.0.0.1:${port}`
+  while (!(await fetch(`${url}/readyz`).catch(() => undefined))?.ok) {
+    if (child.exitCode !== null) throw new Error('The service did not start.')
+    await sleep(100)
+  }
+  return {
+    url,
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+      rmSync(data, { recursive: true, force: true })
+    },
+  }
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address()
+      server.close(() => resolve(port))
+    })
+  })
+}
