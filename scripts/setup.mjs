@@ -10,12 +10,14 @@ import { fileURLToPath } from 'node:url'
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const installStamp = join(root, 'node_modules', '.bulwark-installed')
 const buildStamp = join(root, 'dist', '.bulwark-built')
+const webStamp = join(root, 'web', 'dist', '.bulwark-built')
 
 /** Installs and builds what is missing; answers once both are current. */
 export async function setUp() {
   requireNode()
   await install()
-  await build()
+  // Both at once: the one waits while the other computes.
+  await Promise.all([build(), buildWeb()])
 }
 
 function requireNode() {
@@ -58,6 +60,24 @@ async function build() {
   writeFileSync(join(fresh, '.bulwark-built'), wanted)
   writeFileSync(join(fresh, '.bulwark-seed'), seedCodeVersion())
   swapIn(fresh, join(root, 'dist'))
+}
+
+/** The portal, built from its sources, the client and the facts of the operations that the client brings. */
+async function buildWeb() {
+  const sources = [
+    ...filesBelow(join(root, 'web')).filter((file) => !file.startsWith(join(root, 'web', 'dist'))),
+    ...filesBelow(join(root, 'sdk', 'src')),
+    join(root, 'scripts', 'build-web.mjs'),
+    join(root, 'package-lock.json'),
+  ].filter((file) => !/\.test\.tsx?$/.test(file))
+  const wanted = hashOfFiles(sources)
+  if (stampOf(webStamp) === wanted) return
+  const fresh = join(root, `.dist-web-${process.pid}`)
+  const cleanUp = () => rmSync(fresh, { recursive: true, force: true })
+  const builder = join(root, 'scripts', 'build-web.mjs')
+  await step('Building the portal', process.execPath, [builder, fresh], { cleanUp })
+  writeFileSync(join(fresh, '.bulwark-built'), wanted)
+  swapIn(fresh, join(root, 'web', 'dist'))
 }
 
 /** Puts the new folder in the place of the old; of two that build at once, the last one stays. */

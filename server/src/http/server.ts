@@ -12,6 +12,7 @@ import { makeHandler } from './handlers.ts'
 import { watchMethods } from './methods.ts'
 import { type Metrics, openMetrics } from './metrics.ts'
 import { addPages } from './pages.ts'
+import { addPortal } from './portal.ts'
 import { Problem } from './problems.ts'
 import { actingAs, hideDottedLetter } from './request-context.ts'
 import { deprecationHeaders, type Route } from './route.ts'
@@ -92,6 +93,7 @@ export function buildServer(shell: Shell, routes: readonly Route[]): FastifyInst
     metrics,
     openApi: () => shell.openApi(routes),
   })
+  addPortal(server)
   methods.refuseOthers()
   return server
 }

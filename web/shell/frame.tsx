@@ -1,0 +1,133 @@
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { leaving, useGo } from '../api/address.ts'
+import { practice } from '../api/practice.ts'
+import { useSession } from '../api/session.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogFooter } from '../ui/dialog.tsx'
+import { useFormat } from '../ui/format.ts'
+import { Icon } from '../ui/icon.tsx'
+import { useShortcut } from '../ui/keys.ts'
+import { Link } from '../ui/link.tsx'
+import { type NavItem, useNav } from './nav.ts'
+import { SearchBox } from './search-box.tsx'
+import { useText } from './text.ts'
+import { UserMenu } from './user-menu.tsx'
+
+/** What stands around every screen. */
+export function Frame() {
+  const t = useText()
+  const isPractising = practice.use()
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const page = useRef<HTMLElement>(null)
+  const first = useRef(true)
+  // A new screen is read from its beginning by screen readers too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what changes
+  useEffect(() => {
+    if (first.current) first.current = false
+    else page.current?.focus({ preventScroll: true })
+  }, [path])
+  return (
+    <div className={isPractising ? 'frame frame-practice' : 'frame'}>
+      <a className="skip" href="#page" onClick={(event) => (event.preventDefault(), page.current?.focus())}>
+        {t('skip')}
+      </a>
+      <TopBar />
+      {isPractising ? (
+        <p className="practice-strip" role="status">
+          {t('practice.on')}
+        </p>
+      ) : null}
+      <MainNav path={path} />
+      <main id="page" ref={page} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <LeaveDialog />
+    </div>
+  )
+}
+
+function TopBar() {
+  const t = useText()
+  const format = useFormat()
+  const { today, mode, administrator } = useSession()
+  return (
+    <header className="top-bar">
+      <Link to="/home" className="brand">
+        <img src="/app/icon.svg" alt="" width="24" height="24" />
+        <span>{administrator.name}</span>
+      </Link>
+      <SearchBox />
+      <div className="top-facts">
+        {mode === 'sandbox' ? <span className="mode">{t('sandbox')}</span> : null}
+        <span className="today">
+          <span className="today-label">{t('today')} </span>
+          <time data-testid="today" dateTime={today}>
+            {format.date(today)}
+          </time>
+        </span>
+        <PracticeSwitch />
+        <UserMenu />
+      </div>
+    </header>
+  )
+}
+
+function PracticeSwitch() {
+  const t = useText()
+  const isOn = practice.use()
+  return (
+    <button type="button" role="switch" aria-checked={isOn} className="practice-switch" onClick={() => practice.set(!isOn)}>
+      <span className="practice-knob" aria-hidden="true" />
+      <span>{t('practice')}</span>
+    </button>
+  )
+}
+
+function MainNav({ path }: { readonly path: string }) {
+  const t = useText()
+  const items = useNav()
+  return (
+    <nav className="main-nav" aria-label={t('main')}>
+      <ul>
+        {items.map((item) => (
+          <li key={item.path}>
+            <Link to={item.path} aria-current={isWithin(path, item.path) ? 'page' : undefined}>
+              <Icon name={item.icon} />
+              <span>{t(item.title)}</span>
+            </Link>
+            {item.keys ? <NavKey item={item} keys={item.keys} /> : null}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+const isWithin = (path: string, place: string) => path === place || path.startsWith(`${place}/`)
+
+function NavKey({ item, keys }: { readonly item: NavItem; readonly keys: string }) {
+  const t = useText()
+  const go = useGo()
+  useShortcut(keys, () => go(item.path), { title: t(item.title) })
+  return null
+}
+
+/** Before changes are lost. */
+function LeaveDialog() {
+  const t = useText()
+  const asked = leaving.use()
+  return (
+    <Dialog title={t('leave.title')} open={asked !== undefined} onClose={() => asked?.stay()}>
+      <p>{t('leave.why')}</p>
+      <DialogFooter>
+        <Button kind="danger" onClick={() => asked?.leave()}>
+          {t('leave.leave')}
+        </Button>
+        <Button kind="main" onClick={() => asked?.stay()}>
+          {t('leave.stay')}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}

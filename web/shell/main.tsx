@@ -1,0 +1,26 @@
+import '../ui/tokens.css'
+import '../ui/ui.css'
+import './shell.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { queryClient } from '../api/queries.ts'
+import { Toasts } from '../ui/toast.tsx'
+import { Door } from './door.tsx'
+import { Settings } from './settings.tsx'
+import { makeRouter } from './routes.tsx'
+
+const place = document.getElementById('portal')
+if (!place) throw new Error('The page has no place for the portal.')
+createRoot(place).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <Door>
+        <Settings />
+        <RouterProvider router={makeRouter()} />
+      </Door>
+      <Toasts />
+    </QueryClientProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,97 @@
+import { type ErrorComponentProps, createRootRoute, createRoute, createRouter, Navigate, useLocation, useParams } from '@tanstack/react-router'
+import { readSearch, writeSearch } from '../api/path.ts'
+import { useCan, useSession } from '../api/session.ts'
+import { factsOf } from '../api/client.ts'
+import type { Screen } from '../ui/screen.ts'
+import { Button } from '../ui/button.tsx'
+import { Link } from '../ui/link.tsx'
+import { Empty, ErrorPanel, Forbidden, Loading } from '../ui/states.tsx'
+import { Frame } from './frame.tsx'
+import { Home } from './home.tsx'
+import { useText } from './text.ts'
+
+/** A room of the portal, loaded when one of its screens is opened, with the paths of its screens. */
+interface Room {
+  readonly load: () => Promise<{ readonly screens: readonly Screen[] }>
+  readonly paths: readonly string[]
+}
+
+/** A test compares the paths with the screens of each room. */
+export const rooms: readonly Room[] = [
+  { load: () => import('../contracts/screens.tsx'), paths: ['/contracts', '/contracts/$number'] },
+  { load: () => import('../rates/screens.tsx'), paths: ['/quote'] },
+  {
+    load: () => import('../cancellations/screens.tsx'),
+    paths: ['/cancellations', '/cancellations/new', '/cancellations/$number'],
+  },
+  {
+    load: () => import('../account-holders/screens.tsx'),
+    paths: ['/partners', '/partners/$kind', '/partners/$kind/$id'],
+  },
+  { load: () => import('../me/screens.tsx'), paths: ['/me'] },
+  { load: () => import('../audit/screens.tsx'), paths: ['/audit'] },
+]
+
+const root = createRootRoute({ component: Frame, notFoundComponent: Missing })
+
+const home = createRoute({ getParentRoute: () => root, path: '/home', component: Home })
+const start = createRoute({ getParentRoute: () => root, path: '/', component: () => <Navigate to="/home" replace /> })
+
+const routes = rooms.flatMap(({ load, paths }) =>
+  paths.map((path) => {
+    const route = createRoute({
+      getParentRoute: () => root,
+      path,
+      loader: async () => (await load()).screens.find((screen) => screen.path === path),
+      component: () => <Shown screen={route.useLoaderData() as Screen | undefined} />,
+    })
+    return route
+  }),
+)
+
+/** The screen, if the caller may see it. */
+function Shown({ screen }: { readonly screen: Screen | undefined }) {
+  const can = useCan()
+  const { mustEnroll } = useSession()
+  const params = useParams({ strict: false }) as Record<string, string>
+  if (!screen) return <Missing />
+  if (mustEnroll && screen.path !== '/me') return <Navigate to="/me" replace />
+  if (screen.needs && !can(screen.needs)) return <Forbidden permission={factsOf(screen.needs).permission} />
+  const { component: Component } = screen
+  return <Component params={params} />
+}
+
+function Missing() {
+  const t = useText()
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  return (
+    <Empty
+      title={t('missing.title')}
+      why={t('missing.why', { path })}
+      action={<Link to="/home">{t('missing.home')}</Link>}
+    />
+  )
+}
+
+/** A screen that broke, or whose code is gone because the service has a new version. */
+function Broken({ error: caught, reset }: ErrorComponentProps) {
+  const error = caught as Error
+  const t = useText()
+  const isOfOldVersion = /dynamically imported module|Failed to fetch/i.test(error.message)
+  if (!isOfOldVersion) return <ErrorPanel error={error} onRetry={reset} />
+  const reload = <Button onClick={() => window.location.reload()}>{t('loadAgain')}</Button>
+  return <Empty title={t('broken.title')} why={error.message} action={reload} />
+}
+
+export const makeRouter = () =>
+  createRouter({
+    routeTree: root.addChildren([start, home, ...routes]),
+    basepath: '/app',
+    // Addresses have the API's own parameters, as plain text.
+    parseSearch: readSearch,
+    stringifySearch: writeSearch,
+    defaultPreload: 'intent',
+    defaultPendingComponent: Loading,
+    defaultErrorComponent: Broken,
+    scrollRestoration: true,
+  })
