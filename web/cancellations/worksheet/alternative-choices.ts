@@ -1,0 +1,43 @@
+import { useMemo, useState } from 'react'
+import type { NewCancelRequestData } from '../../../sdk/src/types.gen.ts'
+import { useToday } from '../../api/session.ts'
+import type { Terms } from '../terms/terms.ts'
+import type { Method } from '../words.ts'
+
+/** The same cancellation on another day, or by another method. Empty: as in the request, by the rule. */
+export interface Choice {
+  readonly cancelDate: string
+  readonly method: Method | ''
+}
+
+/** What a clerk compares with most often: time alone by days and by months, and today. */
+function usualChoices({ cancelDate }: Terms, today: string): readonly Choice[] {
+  const last: Choice =
+    cancelDate === today ? { cancelDate: '', method: 'PRORATA_GREATER' } : { cancelDate: today, method: '' }
+  return [{ cancelDate: '', method: 'PRORATA_DAYS' }, { cancelDate: '', method: 'PRORATA_MONTHS' }, last]
+}
+
+export interface Choices {
+  readonly choices: readonly Choice[]
+  readonly set: (at: number, choice: Choice) => void
+  /** As the API takes them. */
+  readonly wanted: NonNullable<NewCancelRequestData['alternatives']>
+}
+
+/** Up to three alternatives, which the user can change. */
+export function useChoices(terms: Terms): Choices {
+  const today = useToday()
+  const [own, setOwn] = useState<readonly Choice[] | undefined>(undefined)
+  const choices = useMemo(() => own ?? usualChoices(terms, today), [own, terms, today])
+  return useMemo(
+    () => ({
+      choices,
+      set: (at, choice) => setOwn(choices.map((one, index) => (index === at ? choice : one))),
+      wanted: choices.map(({ cancelDate, method }) => ({
+        ...(cancelDate === '' ? {} : { cancelDate }),
+        ...(method === '' ? {} : { cancelMethodCode: method }),
+      })),
+    }),
+    [choices],
+  )
+}
