@@ -1,6 +1,6 @@
 import { scaleLinear, scalePoint } from 'd3-scale'
 import { line } from 'd3-shape'
-import { type KeyboardEvent, type PointerEvent, useCallback, useId, useState } from 'react'
+import { type PointerEvent, useCallback, useState } from 'react'
 import { useKitText } from './kit-text.ts'
 
 export interface Series {
@@ -25,7 +25,6 @@ const EDGE = { top: 12, right: 12, bottom: 26, left: 68 }
 export function LineChart(props: LineChartProps) {
   const { label, series, height = 240 } = props
   const t = useKitText()
-  const keysId = useId()
   const [width, watch] = useWidth()
   const [at, setAt] = useState<number>()
   const xs = series.reduce<readonly string[]>(
@@ -33,41 +32,44 @@ export function LineChart(props: LineChartProps) {
     [],
   )
   if (xs.length === 0) return <p className="chart-empty">{t('chart.empty')}</p>
-  const move = (event: KeyboardEvent) => {
-    const next = moved(event.key, at, xs.length)
-    if (next === undefined) return
-    event.preventDefault()
-    setAt(next)
-  }
   const point = (event: PointerEvent<SVGElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
     const share = (event.clientX - box.left - EDGE.left) / (box.width - EDGE.left - EDGE.right)
     setAt(Math.min(xs.length - 1, Math.max(0, Math.round(share * (xs.length - 1)))))
   }
+  const read = at === undefined ? '' : reading(props, xs[at] ?? '')
   return (
     <figure className="chart" ref={watch}>
       <Legend series={series} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys read the points */}
-      <svg
-        className="chart-drawing"
-        width={width}
-        height={height}
-        role="img"
-        aria-label={label}
-        aria-describedby={keysId}
-        tabIndex={0}
-        onKeyDown={move}
-        onPointerMove={point}
-        onPointerLeave={() => setAt(undefined)}
-        onBlur={() => setAt(undefined)}
-      >
-        <Drawing {...props} {...{ xs, width, height, at }} />
-      </svg>
-      <p className="visually-hidden" id={keysId}>
-        {t('chart.keys')}
-      </p>
-      <p className="chart-reading" role="status">
-        {at === undefined ? '' : reading(props, xs[at] ?? '')}
+      <div className="chart-plot">
+        <svg
+          className="chart-drawing"
+          width={width}
+          height={height}
+          role="img"
+          aria-label={label}
+          onPointerMove={point}
+          onPointerDown={point}
+          onPointerLeave={() => setAt(undefined)}
+        >
+          <Drawing {...props} {...{ xs, width, height, at }} />
+        </svg>
+        {/* Lies unseen over the drawing: its arrow keys read the points, and screen readers know what it is. */}
+        <input
+          type="range"
+          className="chart-reader"
+          aria-label={t('chart.points', { label })}
+          aria-valuetext={read || t('chart.keys')}
+          min={0}
+          max={xs.length - 1}
+          value={at ?? 0}
+          onFocus={() => setAt((now) => now ?? 0)}
+          onBlur={() => setAt(undefined)}
+          onChange={({ target }) => setAt(Number(target.value))}
+        />
+      </div>
+      <p className="chart-reading" aria-hidden="true">
+        {read}
       </p>
       <details className="chart-table">
         <summary>{t('chart.table')}</summary>
@@ -75,13 +77,6 @@ export function LineChart(props: LineChartProps) {
       </details>
     </figure>
   )
-}
-
-function moved(key: string, at: number | undefined, count: number): number | undefined {
-  if (key === 'ArrowRight') return Math.min(count - 1, (at ?? -1) + 1)
-  if (key === 'ArrowLeft') return Math.max(0, (at ?? count) - 1)
-  if (key === 'Home') return 0
-  return key === 'End' ? count - 1 : undefined
 }
 
 function reading({ series, formatX = String, formatY }: LineChartProps, x: string): string {
@@ -124,8 +119,10 @@ function Drawing({ series, formatX = String, formatY, mark, xs, width, height, a
     (point) => y(point.y),
   )
   const shown = at === undefined ? undefined : xs[at]
+  // The day to mark may lie between two points: then it stands at the one before.
+  const marked = mark && (xs.findLast((one) => one <= mark.x) ?? xs[0])
   return (
-    <g aria-hidden="true">
+    <g>
       {y.ticks(4).map((tick) => (
         <g key={tick}>
           <line className="chart-grid" x1={EDGE.left} x2={width - EDGE.right} y1={y(tick)} y2={y(tick)} />
@@ -139,16 +136,16 @@ function Drawing({ series, formatX = String, formatY, mark, xs, width, height, a
           {formatX(value)}
         </text>
       ))}
-      {mark && x(mark.x) !== undefined && (
+      {mark && marked !== undefined && (
         <g>
           <line
             className="chart-mark"
-            x1={x(mark.x)}
-            x2={x(mark.x)}
+            x1={x(marked)}
+            x2={x(marked)}
             y1={EDGE.top}
             y2={height - EDGE.bottom}
           />
-          <text className="chart-text" x={x(mark.x)} y={EDGE.top} dx="4" dy="0.4em">
+          <text className="chart-text" x={x(marked)} y={EDGE.top} dx="4" dy="0.4em">
             {mark.title}
           </text>
         </g>

@@ -1,11 +1,17 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
 import { useMemo } from 'react'
-import type { FieldIds, Option, SelectFieldProps } from './field.tsx'
+import type { ControlProps, FieldIds } from './field-frame.tsx'
 import { Icon } from './icon.tsx'
 import { useKitText } from './kit-text.ts'
+import type { Option } from './option.ts'
+
+export interface ComboboxProps extends ControlProps<string> {
+  readonly options: readonly Option[]
+  readonly ids: FieldIds
+}
 
 /** A list to choose from by typing. */
-export default function Combobox({ ids, ...props }: SelectFieldProps & { readonly ids: FieldIds }) {
+export default function Combobox({ ids, ...props }: ComboboxProps) {
   const t = useKitText()
   const { options, value, onChange, label } = props
   const chosen = useMemo(() => options.find((option) => option.value === value) ?? null, [options, value])

@@ -82,6 +82,7 @@ export const en = {
   'figure.no': 'No',
 
   'chart.table': 'Show the figures as a table',
+  'chart.points': '{label}: read the points',
   'chart.keys': 'Use the left and right arrow keys to read the points.',
   'chart.when': 'When',
   'chart.empty': 'There are no figures to draw.',

@@ -86,6 +86,7 @@ export const es: Words<typeof en> = {
   'figure.no': 'No',
 
   'chart.table': 'Mostrar las cifras en una tabla',
+  'chart.points': '{label}: leer los puntos',
   'chart.keys': 'Use las flechas izquierda y derecha para leer los puntos.',
   'chart.when': 'Cuándo',
   'chart.empty': 'No hay cifras que dibujar.',

@@ -104,7 +104,7 @@ function FaultList({
 function focusField(from: Element, pointer: string): void {
   const around = from.closest('[role=dialog], [role=alertdialog], main') ?? document.body
   const fields = [...around.querySelectorAll<HTMLElement>('[data-field]')]
-  const field = fields.find((one) => isAt(pointer, one.dataset['field'] ?? ''))
+  const field = fields.find((one) => isAt(pointer, one.dataset.field ?? ''))
   const control = field?.querySelector<HTMLElement>('input, select, textarea, button')
   control?.focus()
   control?.scrollIntoView({ block: 'center' })

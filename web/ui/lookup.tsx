@@ -1,8 +1,9 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
 import { useEffect, useRef, useState } from 'react'
 import { ComboboxButtons, ComboboxList } from './combobox.tsx'
-import { Field, type FieldProps, type Option } from './field.tsx'
+import { Field, type FieldProps } from './field-frame.tsx'
 import { useKitText } from './kit-text.ts'
+import type { Option } from './option.ts'
 
 export interface LookupFieldProps extends FieldProps {
   /** What was chosen, with its title; null if nothing. */

@@ -26,7 +26,7 @@ export function useRowKeys<Row>(
   const move = (step: 1 | -1) => () => {
     if (isElsewhere(table.current)) return false
     const from = focused()
-    const at = from ? Number(from.dataset['index'] ?? -1) : last.current
+    const at = from ? Number(from.dataset.index ?? -1) : last.current
     const next = Math.min(rows.length - 1, Math.max(0, at + step))
     last.current = next
     focusRow(table.current, next)

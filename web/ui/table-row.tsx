@@ -62,7 +62,6 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
   const below = detail?.(row)
   return (
     <>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the link or button inside does the same by keyboard, and so does Enter on the row */}
       <tr
         ref={measure}
         data-index={index}
@@ -115,7 +114,10 @@ function openRow(event: MouseEvent<HTMLTableRowElement>, open: () => void): void
     return
   if (String(getSelection() ?? '') !== '') return
   const link = event.currentTarget.querySelector<HTMLAnchorElement>('a.link')
-  if (!link) return open()
+  if (!link) {
+    open()
+    return
+  }
   const { ctrlKey, metaKey, shiftKey } = event
   link.dispatchEvent(
     new globalThis.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }),

@@ -45,6 +45,7 @@ export function roomText<English extends Readonly<Record<string, string>>>(texts
   readonly en: English
   readonly es: Words<English>
 }): () => Translate<keyof English & string> {
+  // biome-ignore lint/correctness/noComponentHookFactories: each room makes its hook once, when it is loaded
   return function useText() {
     const language = shown.use()
     return useMemo(() => {

@@ -46,6 +46,7 @@ export default function VirtualRows<Row>(props: TableRowsProps<Row>) {
 function Space({ pixels, span }: { readonly pixels: number; readonly span: number }) {
   if (pixels <= 0) return null
   return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: an empty row cannot be focused
     <tr aria-hidden="true" className="table-space">
       <td colSpan={span} style={{ blockSize: pixels }} />
     </tr>

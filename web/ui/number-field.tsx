@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { type ControlProps, Field, shared } from './field-frame.tsx'
+import { useKitText } from './kit-text.ts'
+import { parseAmount, parseNumber, showAmount, showNumber } from './numbers.ts'
+
+interface TypedNumberProps extends ControlProps<number | undefined> {
+  /** In front of or behind the input: `$`, `mi`, `%`. */
+  readonly unit?: string | undefined
+}
+
+/** A number; undefined if empty or not a number yet. */
+export function NumberField(props: TypedNumberProps & { readonly decimals?: number | undefined }) {
+  const t = useKitText()
+  const decimals = props.decimals ?? 0
+  const parse = (text: string) => parseNumber(text, decimals)
+  return (
+    <Typed
+      {...props}
+      parse={parse}
+      show={showNumber}
+      inputMode={decimals > 0 ? 'decimal' : 'numeric'}
+      wrong={t('faults.number')}
+    />
+  )
+}
+
+/** Dollars, as the wire writes them; undefined if empty or not an amount yet. */
+export function MoneyField(props: TypedNumberProps) {
+  const t = useKitText()
+  return (
+    <Typed
+      unit="$"
+      {...props}
+      parse={parseAmount}
+      show={showAmount}
+      inputMode="decimal"
+      wrong={t('faults.amount')}
+      isUnitFirst
+    />
+  )
+}
+
+interface TypedProps extends TypedNumberProps {
+  readonly parse: (text: string) => number | undefined
+  readonly show: (value: number) => string
+  readonly inputMode: 'numeric' | 'decimal'
+  readonly wrong: string
+  readonly isUnitFirst?: boolean
+}
+
+/** Keeps the text as it was typed; the value goes out as soon as the text is a number. */
+function Typed({ parse, show, wrong, inputMode, isUnitFirst, unit, ...props }: TypedProps) {
+  const [text, setText] = useState(() => (props.value === undefined ? '' : show(props.value)))
+  const [isLeft, setLeft] = useState(true)
+  const typed = parse(text)
+  const isMoved = typed !== props.value && !(typed === undefined && props.value === undefined)
+  const shown = isMoved ? (props.value === undefined ? '' : show(props.value)) : text
+  const isWrong = isLeft && shown.trim() !== '' && parse(shown) === undefined
+  const change = (next: string) => {
+    setText(next)
+    setLeft(false)
+    if (parse(next) !== props.value) props.onChange(parse(next))
+  }
+  const leave = () => {
+    setLeft(true)
+    if (props.value !== undefined) setText(show(props.value))
+    props.onBlur?.()
+  }
+  return (
+    <Field {...props} fault={props.fault ?? (isWrong ? wrong : undefined)}>
+      {(ids) => (
+        <div className="input-group" data-unit={unit ? (isUnitFirst ? 'start' : 'end') : undefined}>
+          {unit && <span className="input-unit">{unit}</span>}
+          <input
+            {...ids}
+            {...shared(props)}
+            type="text"
+            autoComplete="off"
+            className="input input-number"
+            inputMode={inputMode}
+            value={shown}
+            onChange={({ target }) => change(target.value)}
+            onBlur={leave}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}
