@@ -1,0 +1,168 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Contract } from '../../../sdk/src/types.gen.ts'
+import { type Conflict, ConflictDialog } from '../../actions/conflict-dialog.tsx'
+import { useDryRun } from '../../actions/dry-run.ts'
+import { EffectsView } from '../../actions/effects-view.tsx'
+import { useExecute } from '../../actions/execute.ts'
+import { useGuard } from '../../api/address.ts'
+import { ApiError, call } from '../../api/client.ts'
+import { useToday } from '../../api/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { FaultSummary } from '../../ui/faults.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useText } from '../text.ts'
+import { useEditLock } from './edit-lock.ts'
+import { changedPointers, type Draft, draftOf, editingOf, openFields, patchOf } from './editing.ts'
+import { FactInput } from './fact-input.tsx'
+import { useFactText } from './fact-value.ts'
+import type { FactField, FactSection } from './fields.ts'
+import { LockNotice } from './lock-notice.tsx'
+
+/** A contract as it was read, with the ETag that guards the next change. */
+export interface ReadContract {
+  readonly contract: Contract
+  readonly etag: string | undefined
+}
+
+interface SectionFormProps extends ReadContract {
+  readonly section: FactSection
+  readonly onDone: () => void
+}
+
+/** A reading is a new one, so its day is today and not that of the last reading. */
+function startOf(fields: readonly FactField[], contract: Contract, today: string): Draft {
+  const draft = draftOf(fields, contract)
+  return '/odometerReading/date' in draft ? { ...draft, '/odometerReading/date': today } : draft
+}
+
+/** A section while it is edited: under the lock, checked by dry run, saved against what was read. */
+export function SectionForm({ contract, etag, section, onDone }: SectionFormProps) {
+  const t = useText()
+  const today = useToday()
+  const fields = openFields(section, contract)
+  // What is read again in the background must not move the ground under an edit.
+  const [base, setBase] = useState(() => ({ etag, draft: startOf(fields, contract, today) }))
+  const [draft, setDraft] = useState(base.draft)
+  const changed = changedPointers(base.draft, draft)
+  const path = { contractId: contract.id }
+  const body = changed.length > 0 ? patchOf(fields, draft, changed) : undefined
+  const lock = useEditLock(contract.id, editingOf(contract) !== 'notes')
+  const tried = useDryRun('PATCH /contracts/{contractId}', body && { path, body })
+  const { run, isRunning, error, clear } = useExecute('PATCH /contracts/{contractId}')
+  const theirs = useTheirs(contract.id, error)
+  useGuard(changed.length > 0)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [])
+
+  async function save(sent: object, ifMatch: string | undefined) {
+    const answer = await run({ path, body: sent, ifMatch })
+    if (!answer) return
+    toast(t('edit.saved'))
+    onDone()
+  }
+
+  /** Saves again on top of what they saved: yours where it was chosen, theirs elsewhere. */
+  async function saveChosen(now: ReadContract, kept: ReadonlySet<string>) {
+    const known = draftOf(fields, now.contract)
+    const mine = changed.filter((pointer) => kept.has(pointer))
+    const merged = { ...known, ...Object.fromEntries(mine.map((pointer) => [pointer, draft[pointer] ?? ''])) }
+    setBase({ etag: now.etag, draft: known })
+    setDraft(merged)
+    clear()
+    const own = changedPointers(known, merged)
+    if (own.length === 0) onDone()
+    else await save(patchOf(fields, merged, own), now.etag)
+  }
+
+  const shown = error ? (isConflict(error) ? undefined : error) : tried.error
+  const isRated = fields.some((field) => field.isRated && changed.includes(field.pointer))
+  const reason = reasonNotToSave()
+
+  /** A change of the price waits for its dry run; any other is checked when it is saved. */
+  function reasonNotToSave(): string | undefined {
+    if (lock.state === 'refused') return t('lock.readOnly')
+    if (changed.length === 0) return t('edit.nothing')
+    return isRated && tried.state !== 'ready' ? t('edit.checking') : undefined
+  }
+
+  return (
+    <form
+      ref={form}
+      className="contracts-form"
+      aria-label={t(section.title)}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (reason === undefined && body) void save(body, base.etag)
+      }}
+    >
+      {lock.state === 'refused' && <LockNotice contractId={contract.id} holder={lock.holder} />}
+      {error && !isConflict(error) ? <FaultSummary error={error} /> : null}
+      <div className="contracts-fields">
+        {fields.map((field) => (
+          <FactInput
+            key={field.pointer}
+            {...{ field, contract, error: shown }}
+            value={draft[field.pointer] ?? ''}
+            onChange={(value) => setDraft({ ...draft, [field.pointer]: value })}
+          />
+        ))}
+      </div>
+      {tried.effects && tried.effects.ledger.length > 0 && <EffectsView effects={tried.effects} />}
+      <div className="contracts-row">
+        <Button type="submit" kind="main" isBusy={isRunning} disabledReason={reason}>
+          {t('do.save')}
+        </Button>
+        <Button onClick={onDone}>{t('do.cancel')}</Button>
+      </div>
+      {theirs && isConflict(error) ? (
+        <Conflicts
+          {...{ fields, changed, before: base.draft, yours: draft, theirs }}
+          onClose={clear}
+          onSave={(kept) => void saveChosen(theirs, kept)}
+        />
+      ) : null}
+    </form>
+  )
+}
+
+const isConflict = (error: unknown) => error instanceof ApiError && error.code === 'PreconditionFailed'
+
+/** What somebody else saved, read once a save was refused because of it. */
+function useTheirs(contractId: number, error: unknown): ReadContract | undefined {
+  const [theirs, setTheirs] = useState<ReadContract>()
+  useEffect(() => {
+    setTheirs(undefined)
+    if (!isConflict(error)) return
+    void call('GET /contracts/{contractId}', { path: { contractId } }).then(({ data, etag }) =>
+      setTheirs({ contract: data, etag }),
+    )
+  }, [error, contractId])
+  return theirs
+}
+
+interface ConflictsProps {
+  readonly fields: readonly FactField[]
+  readonly changed: readonly string[]
+  readonly before: Draft
+  readonly yours: Draft
+  readonly theirs: ReadContract
+  readonly onClose: () => void
+  readonly onSave: (kept: ReadonlySet<string>) => void
+}
+
+function Conflicts({ fields, changed, before, yours, theirs, onClose, onSave }: ConflictsProps) {
+  const t = useText()
+  const write = useFactText()
+  const saved = draftOf(fields, theirs.contract)
+  const conflicts = fields
+    .filter(({ pointer }) => changed.includes(pointer))
+    .map((field): Conflict => {
+      const text = (draft: Draft) => write(field, draft[field.pointer] ?? '')
+      return {
+        ...{ name: field.pointer, label: t(field.label) },
+        ...{ before: text(before), theirs: text(saved), yours: text(yours) },
+      }
+    })
+  return <ConflictDialog open {...{ conflicts, onClose, onSave }} />
+}

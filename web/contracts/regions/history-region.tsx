@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import type { ContractHistoryEntry } from '../../../sdk/src/types.gen.ts'
+import { useAnswer } from '../../api/queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { useFormat } from '../../ui/format.ts'
+import { Await, Empty } from '../../ui/states.tsx'
+import { Timeline } from '../../ui/timeline.tsx'
+import { useText } from '../text.ts'
+import { HistoryChanges } from './history-changes.tsx'
+import { sentenceOf, toneOf } from './history-words.ts'
+import type { RegionProps } from './region-props.ts'
+
+const STEP = 25
+
+/** All that happened to the contract, its requests, cash and claims, newest first: a sentence each. */
+export default function HistoryRegion({ contract }: RegionProps) {
+  const t = useText()
+  const format = useFormat()
+  const [pageSize, setSize] = useState(STEP)
+  const query = useAnswer(
+    'GET /contracts/{contractId}/history',
+    { path: { contractId: contract.id }, query: { pageNumber: 1, pageSize } },
+    { keepPrevious: true },
+  )
+  return (
+    <Await query={query} rows={4}>
+      {({ items, totalCount }) =>
+        items.length === 0 ? (
+          <Empty title={t('history.empty')} why={t('history.emptyWhy')} />
+        ) : (
+          <div className="contracts-stack">
+            <Timeline
+              items={items.map((entry: ContractHistoryEntry) => ({
+                ...{ key: entry.id, at: entry.at, who: entry.by, tone: toneOf(entry) },
+                title: sentenceOf(t, format, entry),
+                detail:
+                  entry.changes.length > 0 || entry.reason ? <HistoryChanges entry={entry} /> : undefined,
+              }))}
+            />
+            {items.length < totalCount && (
+              <div>
+                <Button onClick={() => setSize(Math.min(pageSize * 2, 500))}>
+                  {t('history.more', { shown: items.length, count: totalCount })}
+                </Button>
+              </div>
+            )}
+          </div>
+        )
+      }
+    </Await>
+  )
+}

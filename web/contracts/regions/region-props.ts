@@ -1,0 +1,6 @@
+import type { Contract } from '../../../sdk/src/types.gen.ts'
+
+/** What every region of the page gets. It reads the rest by itself. */
+export interface RegionProps {
+  readonly contract: Contract
+}

@@ -1,0 +1,9 @@
+import type { Screen } from '../ui/screen.ts'
+import './contracts.css'
+import { ContractsList } from './list/contracts-list.tsx'
+import { ContractPage } from './page/contract-page.tsx'
+
+export const screens: readonly Screen[] = [
+  { path: '/contracts', needs: 'GET /v2/contracts', component: ContractsList },
+  { path: '/contracts/$number', needs: 'GET /v2/contracts/{identifier}', component: ContractPage },
+]
