@@ -4,6 +4,7 @@ import { testService } from '../support/service/app.ts'
 import { cancelStories } from './cancel.ts'
 import { findStories } from './find.ts'
 import { keyboardStories } from './keyboard.ts'
+import { quoteStories } from './quote.ts'
 import { screenStories } from './screens.ts'
 import { signInStories } from './sign-in.ts'
 import { signOutStories } from './sign-out.ts'
@@ -19,6 +20,7 @@ afterAll(endBrowser)
 describe('screens', () => screenStories(service))
 describe('signing in', () => signInStories(service))
 describe('finding', () => findStories(service))
+describe('quoting and selling', () => quoteStories(service))
 describe('cancelling', () => cancelStories(service))
 describe('by keyboard', () => keyboardStories(service))
 describe('two tabs', () => twoTabsStories(service))

@@ -1,0 +1,121 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { callers } from '../../src/sandbox/crowd/world.ts'
+import { endBrowser } from '../support/browser/browser.ts'
+import { type CleanOptions, faultsOf } from '../support/browser/clean.ts'
+import type { KeptAnswer } from '../support/browser/traffic.ts'
+import { openWindow, type PortalWindow, settled, type WindowOptions } from '../support/browser/window.ts'
+import { inDatabase } from '../support/builders/database.ts'
+import { testService } from '../support/service/app.ts'
+import { expectCleanScreen, screensOf } from './screens.ts'
+
+// Every user over every link, and every screen in every look. Only the soak runs it.
+
+const service = await testService()
+afterAll(endBrowser)
+
+const screens = await screensOf(service)
+const costCodes = (
+  await inDatabase<{ code: string }>(
+    service,
+    'select distinct code from contract_line where in_dealer_cost',
+    [],
+  )
+).map(({ code }) => code)
+const looks: Readonly<Record<string, WindowOptions & { readonly query?: string }>> = {
+  'light at 1280 px': {},
+  'dark at 1280 px': { theme: 'dark' },
+  // What 1280 px show at 200 %.
+  'at 200 % zoom': { width: 640, height: 400 },
+  'in Spanish': { language: 'es' },
+  'with longer texts': { query: 'lang=xx' },
+}
+const phoneLooks: typeof looks = {
+  'light at 320 px': { width: 320, height: 640 },
+  'dark at 320 px': { width: 320, height: 640, theme: 'dark' },
+  'with longer texts at 320 px': { width: 320, height: 640, query: 'lang=xx' },
+}
+
+describe.each(Object.entries(looks))('%s', (_, look) => {
+  test.each(screens.map((screen) => [screen.name, screen] as const))('%s is clean', async (_, screen) => {
+    await expectCleanScreen(service, screen, look)
+  })
+})
+
+describe.each(Object.entries(phoneLooks))('%s', (_, look) => {
+  const onPhones = screens.filter(({ isPhone }) => isPhone)
+  test.each(onPhones.map((screen) => [screen.name, screen] as const))('%s is clean', async (_, screen) => {
+    await expectCleanScreen(service, screen, look)
+  })
+})
+
+/** How deep links are followed: the menu, what its screens show, and what those show. */
+const DEPTH = 3
+/** Of lists with a link in every row so many are opened. */
+const ALIKE = 2
+
+const IN_APP = `[...document.querySelectorAll('a[href^="/app/"]')].map((link) => link.getAttribute('href'))`
+
+/** Links that lead to the same screen with another record. */
+const kindOf = (path: string) =>
+  path.replace(/[?#].*$/, '').replace(/\/[A-Z]{2,5}-\d+|\/\d+/g, '/…') +
+  (/[?&](view|status)=[^&]*/.exec(path)?.[0] ?? '')
+
+/** Opens everything that can be reached by links, and gives what is wrong. */
+async function walk(
+  window: PortalWindow,
+  options: CleanOptions,
+): Promise<{ faults: string[]; opened: number }> {
+  const faults: string[] = []
+  const opened = new Map<string, number>()
+  let paths = ['/app/home']
+  for (let depth = 0; depth < DEPTH && paths.length > 0; depth += 1) {
+    const found = new Set<string>()
+    for (const path of paths) {
+      const kind = kindOf(path)
+      const times = opened.get(kind) ?? 0
+      if (times >= ALIKE) continue
+      opened.set(kind, times + 1)
+      await window.page.goto(path)
+      await settled(window)
+      for (const fault of await faultsOf(window, { ...options, skipAxe: times > 0 }))
+        faults.push(`${path}: ${fault}`)
+      if ((await window.page.getByTestId('forbidden').count()) > 0) faults.push(`${path}: forbidden`)
+      if ((await window.page.getByTestId('error').count()) > 0) faults.push(`${path}: error`)
+      for (const link of await window.page.evaluate<string[]>(IN_APP)) found.add(link)
+      window.traffic.faults.length = 0
+      window.traffic.refusals.length = 0
+    }
+    paths = [...found]
+  }
+  return { faults, opened: opened.size }
+}
+
+describe.each(callers.map((caller) => [caller.name, caller] as const))('%s', (name, caller) => {
+  const width = caller.scope ? 320 : 1280
+  test(`opens every link that it sees, at ${width} px`, async () => {
+    const window = await openWindow(service, { user: name, width, height: 720 })
+    const answers = window.traffic.keepAnswers()
+    const { faults, opened } = await walk(window, {})
+    expect(opened).toBeGreaterThan(1)
+    expect([...new Set(faults)]).toEqual([])
+    if (caller.scope) await expectOwnOnly(answers, caller.scope)
+    await window.close()
+  })
+})
+
+/** Another dealer's number stands in no answer, and no answer names a line of dealer cost. */
+async function expectOwnOnly(
+  answers: readonly KeptAnswer[],
+  [type, number]: readonly [string, string],
+): Promise<void> {
+  const hidden = new RegExp(`"(?:disbursementC|c)ode":"(?:${costCodes.join('|')})"`)
+  for (const { path, body } of answers) {
+    if (/^\/(?:app|session)\b/.test(path)) continue
+    const text = await body
+    expect(hidden.exec(text)?.[0], `${path} shows how the dealer cost is split`).toBeUndefined()
+    if (type !== 'Dealer') continue
+    const others = new Set((text.match(/"dealerNumber":"[^"]+"/g) ?? []).map((found) => found.slice(16, -1)))
+    others.delete(number)
+    expect([...others], `${path} names other dealers`).toEqual([])
+  }
+}

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { expectClean } from '../support/browser/clean.ts'
+import { button, fillAll, fillIn, region } from '../support/browser/controls.ts'
+import { expectText, openWindow, type PortalWindow, settled } from '../support/browser/window.ts'
+import { SOLD } from '../support/builders/cancels.ts'
+import { newVin } from '../support/builders/contracts.ts'
+import { setClock } from '../support/builders/held-contracts.ts'
+import { rateIn, standingQuote, truck } from '../support/builders/quotes.ts'
+import type { TestService } from '../support/service/app.ts'
+
+const dealer = 'sandbox-dealer-d1001'
+const money = (amount: number) => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+
+async function askForRates({ page }: PortalWindow, odometer: string): Promise<void> {
+  await fillAll(page, { Year: '2024', Make: 'Ford', Model: 'F-150', 'Drive type': '4WD' })
+  await fillAll(page, { Odometer: odometer, 'Sale date': '2024-03-15' })
+  await button(page, 'Get rates').click()
+}
+
+export function quoteStories(service: TestService): void {
+  test('a dealer quotes, sells, prints and takes the signed form', async () => {
+    await setClock(service, SOLD)
+    const window = await openWindow(service, { user: dealer })
+    const { page } = window
+    await window.go('/quote')
+    await askForRates(window, '12000')
+    const cell = page
+      .getByRole('grid', { name: 'Rates' })
+      .locator('[data-plan=PLATINUM][data-term="60/75000"][data-deductible="0"]')
+    const quoted = await standingQuote(service.api.as(dealer), 'D1001', { ...truck, productTypeCode: 'VSC' })
+    await expectText(cell, money(rateIn(quoted, 'PLATINUM 60/75000 0').suggestedRetail))
+    await expectClean(window)
+    await cell.click()
+    await button(page, 'Choose').click()
+    await fillIn(page, 'Retail price', '2995.00')
+    await fillAll(page, { VIN: newVin(), 'First name': 'Dana', 'Last name': 'Reyes', Address: '12 Elm St' })
+    await fillAll(page, { City: 'Austin', State: 'TX', ZIP: '78701' })
+    await settled(window)
+    await expectClean(window, { refusals: [/^4\d\d POST \/contracts$/] })
+    await button(page, 'Save contract').click()
+
+    await button(page, 'Print form').click()
+    await page.frameLocator('iframe[title^="Document"]').owner().waitFor()
+    const file = {
+      name: 'signed.pdf',
+      mimeType: 'application/pdf',
+      buffer: await signedForm(service, window),
+    }
+    await page.locator('input[type=file]').first().setInputFiles(file)
+    await expectText(page.getByRole('status').filter({ hasText: 'signed.pdf' }), 'signed.pdf')
+    await expectClean(window, { refusals: [/^4\d\d POST \/contracts$/] })
+
+    const number = await soldNumber(window)
+    await window.go(`/contracts/${number}`)
+    await expectText(page.locator('h1'), number)
+    await expectText(page.getByTestId('retail-price'), '$2,995.00')
+    await expectText(page.getByTestId('contract-status'), 'Pending')
+    await window.close()
+  })
+
+  test('at 150,000 miles Why no rates names the odometer, what was seen and what is needed', async () => {
+    await setClock(service, SOLD)
+    const window = await openWindow(service, { user: dealer, width: 390, height: 780 })
+    await window.go('/quote')
+    await askForRates(window, '150000')
+    const why = region(window.page, 'Why no rates')
+    await expectText(why, /odometer/i)
+    await expectText(why, '150,000')
+    await expectText(why, /at most [\d,]+/)
+    await expectClean(window, { refusals: [/^422 GET \/Rates/] })
+    await window.close()
+  })
+}
+
+/** The number of the contract that the papers on the screen belong to. */
+async function soldNumber({ page }: PortalWindow): Promise<string> {
+  const [number] = /VSC-\d+/.exec((await page.locator('main').textContent()) ?? '') ?? []
+  return number ?? expect.fail('The page names no contract.')
+}
+
+/** The form that was printed, as if it had been signed. */
+async function signedForm(service: TestService, window: PortalWindow): Promise<Buffer> {
+  const admin = service.api.as('sandbox-admin')
+  const { body } = await admin.get(`/v2/contracts/${await soldNumber(window)}`)
+  const documents = (await admin.get(`/contracts/${body.id}/documents`)).body
+  const answer = await fetch(`${service.url}/contracts/${body.id}/documents/${documents[0].id}`, {
+    headers: {
+      authorization: `Bearer ${await service.api.token('sandbox-admin')}`,
+      accept: 'application/pdf',
+    },
+  })
+  return Buffer.from(await answer.arrayBuffer())
+}
