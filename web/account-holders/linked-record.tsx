@@ -1,0 +1,40 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { Answer, Operation } from '../api/client.ts'
+import { useAnswer } from '../api/queries.ts'
+import { useCan } from '../api/session.ts'
+import { Link } from '../ui/link.tsx'
+import type { LinkTarget } from './field-types.ts'
+import { targets } from './lookups.ts'
+import { useText } from './text.ts'
+
+interface Named {
+  readonly id: number
+  readonly name: string
+  readonly number?: string
+  readonly code?: string
+}
+
+/** The record that an id means, if the caller may see it. */
+export function useLinked(to: LinkTarget, id: number | null): Named | undefined {
+  const can = useCan()
+  const { list, read, idName } = targets[to]
+  const operation: Operation = read ?? list
+  // One record by its id, or the whole of a short list. A dealer's operation stands for all of them.
+  const query = useAnswer(
+    operation as 'GET /dealers/{dealerId}',
+    { path: (read ? { [idName]: id } : {}) as { dealerId: number } },
+    { enabled: id !== null && can(operation), staleTime: 60_000 },
+  ) as unknown as UseQueryResult<Answer<Named | readonly Named[]>>
+  const data = query.data?.data
+  return Array.isArray(data) ? data.find((record: Named) => record.id === id) : (data as Named | undefined)
+}
+
+/** A linked record by its name, which opens it. Without the right to see it, its id. */
+export function LinkedRecord({ to, id }: { readonly to: LinkTarget; readonly id: number }) {
+  const t = useText()
+  const record = useLinked(to, id)
+  const { path } = targets[to]
+  if (!record) return t('value.id', { id })
+  const name = [record.number ?? record.code, record.name].filter(Boolean).join(' · ')
+  return path ? <Link to={`${path}/${id}`}>{name}</Link> : name
+}
