@@ -1,0 +1,153 @@
+import { useState } from 'react'
+import type { TotpSecret } from '../../sdk/src/types.gen.ts'
+import { useDryRun } from '../actions/dry-run.ts'
+import { useExecute } from '../actions/execute.ts'
+import { ApiError } from '../api/client.ts'
+import { useSession } from '../api/session.ts'
+import { Button } from '../ui/button.tsx'
+import { useConfirm } from '../ui/dialog.tsx'
+import { FaultSummary, Faults } from '../ui/faults.tsx'
+import { TextField } from '../ui/field.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { ErrorPanel, Loading, Notice } from '../ui/states.tsx'
+import { toast } from '../ui/toast.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { QrCode } from './qr-code.tsx'
+import { RecoveryDialog } from './recovery-dialog.tsx'
+import { useText } from './text.ts'
+
+/** One-time codes: set up, confirmed, turned off, and the codes for when the authenticator is lost. */
+export function TotpPanel() {
+  const t = useText()
+  const { mustEnroll } = useSession()
+  // The question whether they are on is asked anew after each change.
+  const [round, setRound] = useState(0)
+  return (
+    <Panel title={t('totp.title')} id="one-time-codes">
+      {mustEnroll && (
+        <Notice tone="wait" title={t('totp.must')}>
+          {t('totp.mustWhy')}
+        </Notice>
+      )}
+      <Codes key={round} onChanged={() => setRound(round + 1)} />
+    </Panel>
+  )
+}
+
+interface ChangedProps {
+  readonly onChanged: () => void
+}
+
+/** The service refuses to hand out a second secret, so a dry run tells whether codes are on. */
+function Codes({ onChanged }: ChangedProps) {
+  const tried = useDryRun('POST /me/totp', {}, 0)
+  const isOn = tried.error instanceof ApiError && tried.error.code === 'NotEditable'
+  if (isOn) return <CodesOn onChanged={onChanged} />
+  if (tried.state === 'ready') return <CodesOff onChanged={onChanged} />
+  return tried.error ? <ErrorPanel error={tried.error} onRetry={onChanged} /> : <Loading rows={2} />
+}
+
+function CodesOff({ onChanged }: ChangedProps) {
+  const t = useText()
+  const [given, setGiven] = useState<TotpSecret>()
+  const { run, error, isRunning } = useExecute('POST /me/totp')
+  const begin = async () => {
+    const answer = await run({})
+    if (answer) setGiven(answer.data)
+  }
+  if (given) return <Confirm given={given} onChanged={onChanged} onCancel={() => setGiven(undefined)} />
+  return (
+    <>
+      <FaultSummary error={error} />
+      <p>{t('totp.off')}</p>
+      <Button kind="main" isBusy={isRunning} onClick={() => void begin()}>
+        {t('totp.setUp')}
+      </Button>
+    </>
+  )
+}
+
+interface ConfirmProps extends ChangedProps {
+  readonly given: TotpSecret
+  readonly onCancel: () => void
+}
+
+/** The secret for the app, and the code that proves that the app has it. */
+function Confirm({ given, onChanged, onCancel }: ConfirmProps) {
+  const t = useText()
+  const [code, setCode] = useState('')
+  const { run, error, isRunning } = useExecute('PUT /me/totp')
+  const confirm = async () => {
+    if (!(await run({ body: { code: code.replaceAll(' ', '') } }))) return
+    toast(t('totp.confirmed'))
+    onChanged()
+  }
+  // A dry run of practice mode has saved no secret that could be confirmed.
+  if (!given.secret || !given.uri) return <Notice>{t('totp.practice')}</Notice>
+  return (
+    <form
+      noValidate
+      className="me-totp"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void confirm()
+      }}
+    >
+      <p>{t('totp.scan')}</p>
+      <QrCode text={given.uri} label={t('totp.picture')} />
+      <p className="me-secret">
+        <span>{t('totp.secret')}:</span> <code>{given.secret}</code> <CopyButton text={given.secret} />
+      </p>
+      <FaultSummary error={error} known={['/code']} />
+      <Faults error={error}>
+        <TextField
+          label={t('totp.code')}
+          name="/code"
+          hint={t('totp.codeHint')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          isRequired
+          value={code}
+          onChange={setCode}
+        />
+      </Faults>
+      <div className="me-buttons">
+        <Button onClick={onCancel}>{t('totp.cancel')}</Button>
+        <Button kind="main" type="submit" isBusy={isRunning}>
+          {t('totp.confirm')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function CodesOn({ onChanged }: ChangedProps) {
+  const t = useText()
+  const confirm = useConfirm()
+  const { run, error, isRunning } = useExecute('DELETE /me/totp')
+  const [isGetting, setGetting] = useState(false)
+  const stop = async () => {
+    const isSure = await confirm({
+      title: t('totp.stop'),
+      text: t('totp.stopWhy'),
+      confirm: t('totp.stop'),
+      kind: 'danger',
+    })
+    if (!isSure || !(await run({}))) return
+    toast(t('totp.stopped'))
+    onChanged()
+  }
+  return (
+    <>
+      <FaultSummary error={error} />
+      <p>{t('totp.on')}</p>
+      <div className="me-buttons">
+        <Button onClick={() => setGetting(true)}>{t('recovery.get')}</Button>
+        <Button kind="danger" isBusy={isRunning} onClick={() => void stop()}>
+          {t('totp.stop')}
+        </Button>
+      </div>
+      {isGetting && <RecoveryDialog onClose={() => setGetting(false)} />}
+    </>
+  )
+}
