@@ -1,0 +1,45 @@
+import type { AuditRecord } from '../../sdk/src/types.gen.ts'
+import { useFormat } from '../ui/format.ts'
+import { useText } from './text.ts'
+
+type Change = AuditRecord['changes'][number]
+
+const FIRST = 3
+
+/** What a write changed: the place, before and after. The first few; the others fold out. */
+export function Changes({ changes }: { readonly changes: readonly Change[] }) {
+  const t = useText()
+  const format = useFormat()
+  if (changes.length === 0) return <span className="audit-none">{t('change.none')}</span>
+  const more = changes.slice(FIRST)
+  return (
+    <>
+      <ChangeList changes={changes.slice(0, FIRST)} />
+      {more.length > 0 && (
+        <details>
+          <summary>{t('change.more', { count: format.count(more.length) })}</summary>
+          <ChangeList changes={more} />
+        </details>
+      )}
+    </>
+  )
+}
+
+function ChangeList({ changes }: { readonly changes: readonly Change[] }) {
+  return (
+    <ul className="audit-changes">
+      {changes.map(({ pointer, before, after }) => (
+        <li key={pointer}>
+          <code>{pointer || '/'}</code> <Value value={before} /> → <Value value={after} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** As the service recorded it: numbers and texts plainly, anything larger as it is written in JSON. */
+function Value({ value }: { readonly value: unknown }) {
+  const t = useText()
+  if (value === null || value === undefined || value === '') return <i>{t('change.empty')}</i>
+  return <span className="audit-value">{typeof value === 'string' ? value : JSON.stringify(value)}</span>
+}

@@ -1,0 +1,5 @@
+import { roomText } from '../ui/text.ts'
+import { en } from './en.ts'
+import { es } from './es.ts'
+
+export const useText = roomText({ en, es })
