@@ -155,7 +155,6 @@ export const codes = {
   'history.of': '{sentence}: {subject}',
   'history.reason': 'Reason: {reason}',
   'history.rest': 'and {count} more values',
-  'history.more': 'Show more ({shown} of {count})',
   'history.empty': 'No history',
   'history.emptyWhy': 'Nothing has been recorded for this contract.',
 } as const

@@ -271,6 +271,8 @@ export const en = {
   'earnings.period': 'This month',
   'earnings.curve': 'Earnings by month over the life of the contract',
   'earnings.byMonth': 'Earned in the month',
+  'earnings.curveOf': 'Curve of',
+  'earnings.allLines': 'All lines',
   'earnings.today': 'Today',
   'life.explain': 'Move along the life of the contract to see what it is worth on a day.',
   'life.day': 'Day',

@@ -157,7 +157,6 @@ export const codes: Words<typeof english> = {
   'history.of': '{sentence}: {subject}',
   'history.reason': 'Motivo: {reason}',
   'history.rest': 'y {count} valores más',
-  'history.more': 'Mostrar más ({shown} de {count})',
   'history.empty': 'Sin historial',
   'history.emptyWhy': 'No hay nada registrado para este contrato.',
 }

@@ -273,6 +273,8 @@ export const es: Words<typeof en> = {
   'earnings.period': 'Este mes',
   'earnings.curve': 'Devengos por mes durante la vida del contrato',
   'earnings.byMonth': 'Devengado en el mes',
+  'earnings.curveOf': 'Curva de',
+  'earnings.allLines': 'Todas las partes',
   'earnings.today': 'Hoy',
   'life.explain': 'Recorra la vida del contrato para ver cuánto vale en un día.',
   'life.day': 'Día',

@@ -50,8 +50,11 @@ export function useEditLock(contractId: number, isWanted: boolean): EditLock {
 }
 
 async function giveBack(contractId: number): Promise<void> {
+  const path = { contractId }
   try {
-    await call('DELETE /contracts/{contractId}/lock', { path: { contractId } })
+    // Another tab of the same user may have given it back already.
+    const { data } = await call('GET /contracts/{contractId}/lock', { path })
+    if (data.lockToken !== null) await call('DELETE /contracts/{contractId}/lock', { path })
   } catch {
     // It ends by itself after 15 minutes.
   }

@@ -43,7 +43,13 @@ export function ContractsList() {
         rowKey={(row) => row.id}
         rowLink={pathOf}
         bulk={bulkActions}
-        actions={can('POST /contracts') ? <Link to="/quote">{t('list.new')}</Link> : undefined}
+        actions={
+          can('POST /contracts') ? (
+            <Link to="/quote" className="button button-main">
+              {t('list.new')}
+            </Link>
+          ) : undefined
+        }
         empty={{ title: t('list.empty'), why: t('list.emptyWhy') }}
       />
       {bulk?.action === 'finalize' && <BulkFinalize rows={bulk.rows} onClose={close} />}

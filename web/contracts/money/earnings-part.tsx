@@ -25,15 +25,19 @@ export function EarningsPart({ contract }: RegionProps) {
     { keepPrevious: true },
   )
   return (
-    <section aria-label={t('earnings.title')}>
+    <section className="contracts-part" aria-label={t('earnings.title')}>
       <h3>{t('earnings.title')}</h3>
       <DateField {...{ label: t('earnings.asOf'), name: 'asOfDate', value: asOfDate, onChange: setDate }} />
       <Await query={query} rows={3}>
-        {(details) => <EarningFigures details={details} />}
+        {(details) => (
+          <>
+            <EarningFigures details={details} />
+            <Suspense fallback={<Loading rows={4} />}>
+              <EarningsCurve contract={contract} lines={details.contract.lines} />
+            </Suspense>
+          </>
+        )}
       </Await>
-      <Suspense fallback={<Loading rows={4} />}>
-        <EarningsCurve contract={contract} />
-      </Suspense>
     </section>
   )
 }

@@ -9,7 +9,7 @@ import type { RegionProps } from '../regions/region-props.ts'
 import { useText, wordOf } from '../text.ts'
 
 /** The most rows that one contract has in practice; a longer ledger is read in its own room. */
-const MOST = 500
+const MOST = 200
 
 /** The ledger rows of the contract: who owes whom, and what is paid. */
 export function LedgerPart({ contract }: RegionProps) {
@@ -19,7 +19,7 @@ export function LedgerPart({ contract }: RegionProps) {
     query: { contractId: contract.id, sortBy: 'id', pageNumber: 1, pageSize: MOST },
   })
   return (
-    <section aria-label={t('ledger.title')}>
+    <section className="contracts-part" aria-label={t('ledger.title')}>
       <h3>{t('ledger.title')}</h3>
       <Await query={query} rows={3}>
         {(rows) =>

@@ -85,7 +85,7 @@ function LinesTable({ contract }: RegionProps) {
   const { disbursements } = contract
   type Line = ContractDisbursement
   return (
-    <section aria-label={t('money.lines')}>
+    <section className="contracts-part" aria-label={t('money.lines')}>
       <h3>{t('money.lines')}</h3>
       <Table
         label={t('money.lines')}

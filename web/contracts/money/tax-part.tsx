@@ -17,7 +17,7 @@ export function TaxPart({ contract }: RegionProps) {
   const { salesTax } = contract
   const { city, county, state } = salesTax.jurisdiction
   return (
-    <section aria-label={t('tax.title')}>
+    <section className="contracts-part" aria-label={t('tax.title')}>
       <h3>{t('tax.title')}</h3>
       <Facts
         items={[

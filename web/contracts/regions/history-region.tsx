@@ -10,21 +10,21 @@ import { HistoryChanges } from './history-changes.tsx'
 import { sentenceOf, toneOf } from './history-words.ts'
 import type { RegionProps } from './region-props.ts'
 
-const STEP = 25
+const PAGE = 50
 
 /** All that happened to the contract, its requests, cash and claims, newest first: a sentence each. */
 export default function HistoryRegion({ contract }: RegionProps) {
   const t = useText()
   const format = useFormat()
-  const [pageSize, setSize] = useState(STEP)
+  const [pageNumber, setPage] = useState(1)
   const query = useAnswer(
     'GET /contracts/{contractId}/history',
-    { path: { contractId: contract.id }, query: { pageNumber: 1, pageSize } },
+    { path: { contractId: contract.id }, query: { pageNumber, pageSize: PAGE } },
     { keepPrevious: true },
   )
   return (
     <Await query={query} rows={4}>
-      {({ items, totalCount }) =>
+      {({ items, totalPages }) =>
         items.length === 0 ? (
           <Empty title={t('history.empty')} why={t('history.emptyWhy')} />
         ) : (
@@ -37,11 +37,14 @@ export default function HistoryRegion({ contract }: RegionProps) {
                   entry.changes.length > 0 || entry.reason ? <HistoryChanges entry={entry} /> : undefined,
               }))}
             />
-            {items.length < totalCount && (
-              <div>
-                <Button onClick={() => setSize(Math.min(pageSize * 2, 500))}>
-                  {t('history.more', { shown: items.length, count: totalCount })}
-                </Button>
+            {totalPages > 1 && (
+              <div className="contracts-row">
+                {pageNumber > 1 && (
+                  <Button onClick={() => setPage(pageNumber - 1)}>{t('journal.newer')}</Button>
+                )}
+                {pageNumber < totalPages && (
+                  <Button onClick={() => setPage(pageNumber + 1)}>{t('journal.older')}</Button>
+                )}
               </div>
             )}
           </div>
