@@ -42,11 +42,14 @@ const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
 /** The characters by their value, from 0 to 9. */
 const VALUES = ['0', '1AJ', '2BKS', '3CLT', '4DMU', '5ENV', '6FW', '7GPX', '8HY', '9RZ']
 
-const valueOf = (character: string) => VALUES.findIndex((group) => group.includes(character))
+const characterValue = (character: string) => VALUES.findIndex((group) => group.includes(character))
 
 /** The ninth character that fits the other sixteen. */
 export function checkDigit(vin: string): string {
-  const sum = [...vin].reduce((total, character, at) => total + valueOf(character) * (WEIGHTS[at] ?? 0), 0)
+  const sum = [...vin].reduce(
+    (total, character, at) => total + characterValue(character) * (WEIGHTS[at] ?? 0),
+    0,
+  )
   return sum % 11 === 10 ? 'X' : String(sum % 11)
 }
 

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { ContractRate, Plan, Product, RateReason } from '../../../sdk/src/types.gen.ts'
-import { deductiblesOfProduct, gridOfProduct, nextCell, offersByKey, optionsOfProduct, togglePin } from './offers.ts'
+import {
+  deductiblesOfProduct,
+  gridOfProduct,
+  nextCell,
+  offersByKey,
+  optionsOfProduct,
+  togglePin,
+} from './offers.ts'
 import { limitOf, reasonsByProduct } from './reasons.ts'
 import { doubledDigits, repairCandidates } from './repairs.ts'
 
@@ -19,11 +26,14 @@ const rate = (planId: number, months: number, amount: number) =>
     ...{ planId, term: term(months, months, months * 1000), deductible: deductible(amount + 1, amount) },
     surcharges: [seals, { code: 'AWD', isOption: false, amount: 75 }],
   }) as unknown as ContractRate
-const plan = (id: number, rates: readonly ContractRate[]) => ({ id, code: `P${id}`, rates }) as unknown as Plan
+const plan = (id: number, rates: readonly ContractRate[]) =>
+  ({ id, code: `P${id}`, rates }) as unknown as Plan
 const product = {
   id: 1,
   code: 'VSC1',
-  programs: [{ plans: [plan(1, [rate(1, 60, 100), rate(1, 24, 0)]), plan(2, [rate(2, 60, 0), rate(2, 60, 100)])] }],
+  programs: [
+    { plans: [plan(1, [rate(1, 60, 100), rate(1, 24, 0)]), plan(2, [rate(2, 60, 0), rate(2, 60, 100)])] },
+  ],
 } as unknown as Product
 
 describe('the grid', () => {
@@ -70,7 +80,13 @@ test('at most four rates are pinned', () => {
 })
 
 const reason = (changes: Partial<RateReason>): RateReason => ({
-  ...{ productCode: 'VSC1', programCode: 'VSC-STD', planCode: null, rule: 'Criteria', field: 'vehicle.odometer' },
+  ...{
+    productCode: 'VSC1',
+    programCode: 'VSC-STD',
+    planCode: null,
+    rule: 'Criteria',
+    field: 'vehicle.odometer',
+  },
   ...{ seen: 150_000, needed: '<= 100000', fault: 'Input', message: '' },
   ...changes,
 })

@@ -1,5 +1,5 @@
-import { ApiError } from '../../api/client.ts'
 import type { RateReason, RateWarning } from '../../../sdk/src/types.gen.ts'
+import { ApiError } from '../../api/client.ts'
 import { type InputName, inputOfField } from '../inputs/inputs.ts'
 
 /** A reason why something is not offered, with the plans that it keeps away. */
@@ -63,21 +63,26 @@ export function missingOfError(error: unknown): readonly string[] {
 
 /** Products that would be rated if more were known. */
 export const skippedProducts = (warnings: readonly RateWarning[]): readonly RateWarning[] =>
-  warnings.filter(({ code, missing }) => code === 'ProductSkipped' && missing !== undefined && missing.length > 0)
+  warnings.filter(
+    ({ code, missing }) => code === 'ProductSkipped' && missing !== undefined && missing.length > 0,
+  )
 
 /** Whether a refusal is about the inputs and is explained beside the form. Others are faults of the page or the service. */
 export const isAboutInputs = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
-  ['NoPlansFound', 'MissingParameters', 'VinInvalid', 'VinNotDecoded', 'ValidationFailed'].includes(error.code)
+  ['NoPlansFound', 'MissingParameters', 'VinInvalid', 'VinNotDecoded', 'ValidationFailed'].includes(
+    error.code,
+  )
 
 /** A limit that a rule states: `<= 100000`. */
 export interface Limit {
-  readonly operator: string
+  readonly operator: '<=' | '>=' | '<' | '>' | '==' | '!='
   readonly value: string
 }
 
 /** Reads a rule such as `<= 100000` or `>= 2024-01-01`. Undefined: it is of another kind. */
 export function limitOf(needed: unknown): Limit | undefined {
   const parts = /^(<=|>=|<|>|==|!=) *'?([^']+?)'?$/.exec(String(needed ?? ''))
-  return parts?.[1] && parts[2] ? { operator: parts[1], value: parts[2] } : undefined
+  // The pattern has no other operators.
+  return parts?.[1] && parts[2] ? { operator: parts[1] as Limit['operator'], value: parts[2] } : undefined
 }

@@ -30,7 +30,9 @@ export function repairCandidates(inputs: Inputs, refusal: Refusal): readonly Rep
     return vinRepairs(inputs.vin ?? '')
       .slice(0, MOST_TRIED)
       .map((value) => ({ kind: 'Typo', input: 'vin', value, productCode: null }))
-  const all = refusal.reasons.filter(({ fault }) => fault === 'Input').flatMap((reason) => ofReason(inputs, reason))
+  const all = refusal.reasons
+    .filter(({ fault }) => fault === 'Input')
+    .flatMap((reason) => ofReason(inputs, reason))
   const distinct = new Map(all.map((repair) => [`${repair.input} ${repair.value}`, repair]))
   return [...distinct.values()]
     .sort((one, other) => Number(one.kind === 'Limit') - Number(other.kind === 'Limit'))
@@ -48,7 +50,9 @@ function ofReason(inputs: Inputs, reason: RateReason): readonly Repair[] {
   if (!input || !limit || !isSameMeasure(reason.field, rule)) return []
   const isOrEqual = limit.operator === '<=' || limit.operator === '>='
   return [
-    ...(input === 'odometer' ? doubledDigits(inputs.odometer ?? '').flatMap((value) => repair('Typo', value)) : []),
+    ...(input === 'odometer'
+      ? doubledDigits(inputs.odometer ?? '').flatMap((value) => repair('Typo', value))
+      : []),
     ...(isOrEqual ? repair('Limit', limit.value) : []),
   ]
 }
