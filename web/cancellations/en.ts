@@ -18,6 +18,8 @@ export const en = {
   'queue.daysLeft': 'Days left',
   'queue.refund': 'Refund',
   'queue.missing': 'Missing papers',
+  'queue.reason': 'Reason, requested by',
+  'queue.by': 'by {who}',
   'queue.waiting': 'Price of waiting',
   'queue.dealer': 'Dealer',
   'queue.dealerNumber': 'Dealer number',
@@ -43,13 +45,13 @@ export const en = {
   'waiting.tomorrow': '{amount} more if paid tomorrow',
   'waiting.soFar': '{amount} penalty so far',
   'waiting.next': '{amount} from {date}',
+  'waiting.on': '{amount} on {date}',
   'waiting.none': 'No penalty',
 
   'refunds.title': 'Overdue refunds',
   'refunds.dueBefore': 'Due before',
   'refunds.withinDays': 'Due within days',
   'refunds.next': 'Next penalty',
-  'refunds.nextDate': 'Next penalty on',
   'refunds.empty': 'No overdue refunds',
   'refunds.emptyWhy': 'Every refund that was due is paid and confirmed.',
 

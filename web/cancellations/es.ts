@@ -20,6 +20,8 @@ export const es: Words<typeof en> = {
   'queue.daysLeft': 'Días restantes',
   'queue.refund': 'Reembolso',
   'queue.missing': 'Documentos que faltan',
+  'queue.reason': 'Motivo, solicitado por',
+  'queue.by': 'por {who}',
   'queue.waiting': 'Costo de esperar',
   'queue.dealer': 'Concesionario',
   'queue.dealerNumber': 'Número de concesionario',
@@ -45,13 +47,13 @@ export const es: Words<typeof en> = {
   'waiting.tomorrow': '{amount} más si se paga mañana',
   'waiting.soFar': '{amount} de recargo hasta hoy',
   'waiting.next': '{amount} desde el {date}',
+  'waiting.on': '{amount} el {date}',
   'waiting.none': 'Sin recargo',
 
   'refunds.title': 'Reembolsos vencidos',
   'refunds.dueBefore': 'Vence antes del',
   'refunds.withinDays': 'Vence dentro de (días)',
   'refunds.next': 'Próximo recargo',
-  'refunds.nextDate': 'Próximo recargo el',
   'refunds.empty': 'No hay reembolsos vencidos',
   'refunds.emptyWhy': 'Todos los reembolsos que vencieron están pagados y confirmados.',
 

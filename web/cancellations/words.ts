@@ -57,7 +57,8 @@ export function useWords(): Words {
     }
     const stepValue = ({ amount, exact }: CancelStep) => {
       if (amount !== null) return format.money(amount)
-      return /^\d{4}-\d{2}-\d{2}$/.test(exact) ? format.date(exact) : exact
+      if (/^\d{4}-\d{2}-\d{2}$/.test(exact)) return format.date(exact)
+      return /^\d+$/.test(exact) ? format.count(Number(exact)) : exact
     }
     return {
       status: (status) => t(`status.${status}`),

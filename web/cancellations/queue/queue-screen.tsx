@@ -24,7 +24,7 @@ export function QueueScreen() {
   const tabs = useTabs()
   const [asked, setAsked] = useState<QueuedCancelRequest | undefined>(undefined)
   return (
-    <>
+    <div className="cancellations-desk">
       <ListScreen
         list="cancelrequests"
         title={t('queue.title')}
@@ -66,11 +66,16 @@ export function QueueScreen() {
             sort: 'refundDueDate',
             cell: (row) => <DaysLeft days={row.daysLeft} due={row.refundDueDate} />,
           },
-          { key: 'number', title: t('queue.number'), sort: 'number', cell: (row) => row.number },
           {
-            key: 'status',
-            title: t('queue.status'),
-            cell: (row) => <Status value={row.status} title={words.status(row.status)} />,
+            key: 'number',
+            title: t('queue.number'),
+            sort: 'number',
+            cell: (row) => (
+              <span className="cancellations-stack">
+                {row.number}
+                <Status value={row.status} title={words.status(row.status)} />
+              </span>
+            ),
           },
           {
             key: 'contractNumber',
@@ -81,12 +86,22 @@ export function QueueScreen() {
               </Link>
             ),
           },
-          { key: 'customerName', title: t('contract.customer'), cell: (row) => row.customerName },
-          { key: 'reasonName', title: t('terms.reason'), cell: (row) => row.reasonName },
           {
-            key: 'requestedBy',
-            title: t('terms.requestedBy'),
-            cell: (row) => words.requester(row.requestedBy),
+            key: 'customerName',
+            title: t('contract.customer'),
+            isWrapping: true,
+            cell: (row) => row.customerName,
+          },
+          {
+            key: 'reasonName',
+            title: t('queue.reason'),
+            isWrapping: true,
+            cell: (row) => (
+              <span className="cancellations-stack">
+                {row.reasonName}
+                <small>{t('queue.by', { who: words.requester(row.requestedBy) })}</small>
+              </span>
+            ),
           },
           {
             key: 'totalRefund',
@@ -98,8 +113,9 @@ export function QueueScreen() {
           {
             key: 'missing',
             title: t('queue.missing'),
+            isWrapping: true,
             cell: (row) => (
-              <>
+              <span className="cancellations-stack">
                 {row.missing.map(words.missing).join(', ')}
                 {rights.desk && row.daysLeft !== null && row.missing.length > 0 && (
                   <Button kind="quiet" size="small" onClick={() => setAsked(row)}>
@@ -107,12 +123,13 @@ export function QueueScreen() {
                     <span className="visually-hidden"> {row.number}</span>
                   </Button>
                 )}
-              </>
+              </span>
             ),
           },
           {
             key: 'costOfWaiting',
             title: t('queue.waiting'),
+            isWrapping: true,
             cell: (row) => (row.daysLeft === null ? null : <PriceOfWaiting row={row} />),
           },
           { key: 'dealerName', title: t('queue.dealer'), isHidden: true, cell: (row) => row.dealerName },
@@ -141,6 +158,6 @@ export function QueueScreen() {
         empty={{ title: t('queue.empty'), why: t('queue.emptyWhy') }}
       />
       {asked && <AskForPapers request={asked} onClose={() => setAsked(undefined)} />}
-    </>
+    </div>
   )
 }

@@ -29,6 +29,24 @@ interface Waiting {
   readonly nextPenaltyDate: string | null
 }
 
+/** The next penalty and its day; what it costs to wait until tomorrow, if that is its day. */
+export function NextPenalty({ row }: { readonly row: Waiting }) {
+  const t = useText()
+  const format = useFormat()
+  const { costOfWaiting, nextPenalty, nextPenaltyDate } = row
+  if (nextPenaltyDate === null) return <>{t('waiting.none')}</>
+  return (
+    <span className="cancellations-stack">
+      {t('waiting.on', { amount: format.money(nextPenalty), date: format.date(nextPenaltyDate) })}
+      {costOfWaiting > 0 && (
+        <strong className="cancellations-late">
+          {t('waiting.tomorrow', { amount: format.money(costOfWaiting) })}
+        </strong>
+      )}
+    </span>
+  )
+}
+
 /** What it costs to pay tomorrow, what late payment has cost so far, and when the penalty grows next. */
 export function PriceOfWaiting({ row }: { readonly row: Waiting }) {
   const t = useText()

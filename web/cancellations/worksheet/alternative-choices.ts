@@ -6,20 +6,25 @@ import type { Method } from '../words.ts'
 
 /** The same cancellation on another day, or by another method. Empty: as in the request, by the rule. */
 export interface Choice {
+  readonly number: 1 | 2 | 3
   readonly cancelDate: string
   readonly method: Method | ''
 }
 
 /** What a clerk compares with most often: time alone by days and by months, and today. */
 function usualChoices({ cancelDate }: Terms, today: string): readonly Choice[] {
-  const last: Choice =
-    cancelDate === today ? { cancelDate: '', method: 'PRORATA_GREATER' } : { cancelDate: today, method: '' }
-  return [{ cancelDate: '', method: 'PRORATA_DAYS' }, { cancelDate: '', method: 'PRORATA_MONTHS' }, last]
+  return [
+    { number: 1, cancelDate: '', method: 'PRORATA_DAYS' },
+    { number: 2, cancelDate: '', method: 'PRORATA_MONTHS' },
+    cancelDate === today
+      ? { number: 3, cancelDate: '', method: 'PRORATA_GREATER' }
+      : { number: 3, cancelDate: today, method: '' },
+  ]
 }
 
 export interface Choices {
   readonly choices: readonly Choice[]
-  readonly set: (at: number, choice: Choice) => void
+  readonly set: (choice: Choice) => void
   /** As the API takes them. */
   readonly wanted: NonNullable<NewCancelRequestData['alternatives']>
 }
@@ -32,7 +37,7 @@ export function useChoices(terms: Terms): Choices {
   return useMemo(
     () => ({
       choices,
-      set: (at, choice) => setOwn(choices.map((one, index) => (index === at ? choice : one))),
+      set: (choice) => setOwn(choices.map((one) => (one.number === choice.number ? choice : one))),
       wanted: choices.map(({ cancelDate, method }) => ({
         ...(cancelDate === '' ? {} : { cancelDate }),
         ...(method === '' ? {} : { cancelMethodCode: method }),

@@ -56,10 +56,8 @@ export function Alternatives({
     <Panel title={t('alternatives.title')} id="alternatives">
       {children}
       <div className="cancellations-choices">
-        {choices.choices.map((choice, at) => (
-          // The place is the identity of a choice: there are always the same number of them.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above.
-          <ChoiceFields key={at} number={at + 1} choice={choice} onChange={(next) => choices.set(at, next)} />
+        {choices.choices.map((choice) => (
+          <ChoiceFields key={choice.number} choice={choice} cancelDate={cancelDate} onChange={choices.set} />
         ))}
       </div>
       <div className="cancellations-scroll">
@@ -68,10 +66,9 @@ export function Alternatives({
             <tr>
               <td />
               <th scope="col">{t('alternatives.this')}</th>
-              {choices.choices.map((_, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-                <th key={at} scope="col">
-                  {t('alternatives.number', { number: at + 1 })}
+              {choices.choices.map(({ number }) => (
+                <th key={number} scope="col">
+                  {t('alternatives.number', { number })}
                 </th>
               ))}
             </tr>
@@ -82,10 +79,9 @@ export function Alternatives({
               <tr key={key}>
                 <th scope="row">{t(`compare.${key}`)}</th>
                 <td>{value(calculation, words, format)}</td>
-                {choices.choices.map((_, at) => (
+                {choices.choices.map(({ number }, at) => (
                   <Compared
-                    // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-                    key={at}
+                    key={number}
                     own={value(calculation, words, format)}
                     value={shown(answered?.[at], (other) => value(other, words, format))}
                   />
@@ -97,11 +93,10 @@ export function Alternatives({
               <td />
               <td />
               {choices.choices.map((choice, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-                <td key={at}>
+                <td key={choice.number}>
                   {answered?.[at]?.calculation && canUse(choice) && (
                     <Button kind="quiet" size="small" onClick={() => onUse(choice)}>
-                      {t('alternatives.use', { number: at + 1 })}
+                      {t('alternatives.use', { number: choice.number })}
                     </Button>
                   )}
                 </td>
@@ -145,10 +140,9 @@ function DateRow({
     <tr>
       <th scope="row">{t('terms.cancelDate')}</th>
       <td>{format.date(cancelDate)}</td>
-      {choices.map((choice, at) => (
+      {choices.map((choice) => (
         <Compared
-          // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity of a choice.
-          key={at}
+          key={choice.number}
           own={format.date(cancelDate)}
           value={format.date(choice.cancelDate || cancelDate)}
         />
@@ -172,33 +166,34 @@ function RefusedRow({
     <tr>
       <th scope="row">{t('alternatives.refused')}</th>
       <td />
-      {choices.map((_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity of a choice.
-        <td key={at}>{answered[at]?.refused.map(words.refusal).join(', ')}</td>
+      {choices.map(({ number }, at) => (
+        <td key={number}>{answered[at]?.refused.map(words.refusal).join(', ')}</td>
       ))}
     </tr>
   )
 }
 
 interface ChoiceFieldsProps {
-  readonly number: number
   readonly choice: Choice
+  /** The day of an alternative that names none. */
+  readonly cancelDate: string
   readonly onChange: (choice: Choice) => void
 }
 
-function ChoiceFields({ number, choice, onChange }: ChoiceFieldsProps) {
+function ChoiceFields({ choice, cancelDate, onChange }: ChoiceFieldsProps) {
   const t = useText()
   const words = useWords()
   const today = useToday()
+  const { number } = choice
   return (
     <fieldset className="cancellations-choice">
       <legend>{t('alternatives.number', { number })}</legend>
       <DateField
         label={t('alternatives.date')}
         name={`/alternatives/${number - 1}/cancelDate`}
-        value={choice.cancelDate}
-        onChange={(cancelDate) => onChange({ ...choice, cancelDate })}
-        hint={choice.cancelDate === today ? t('today') : undefined}
+        value={choice.cancelDate || cancelDate}
+        onChange={(day) => onChange({ ...choice, cancelDate: day === cancelDate ? '' : day })}
+        hint={(choice.cancelDate || cancelDate) === today ? t('today') : undefined}
       />
       <SelectField
         label={t('alternatives.method')}
