@@ -1,7 +1,12 @@
 // What the tests use of portal-screens.mjs, which plain scripts use as well.
 import type { Page } from 'playwright-core'
 
+export interface Seller {
+  readonly user: string
+  readonly number: string
+}
 export interface ScreenRecords {
+  readonly seller: string
   readonly active: string
   readonly ofDealer: string
   readonly pending: string
@@ -20,4 +25,4 @@ export interface PortalScreen {
 }
 export function portalScreens(records: ScreenRecords): PortalScreen[]
 // biome-ignore lint/suspicious/noExplicitAny: it reads whatever the service answers.
-export function findRecords(read: (path: string) => Promise<any>): Promise<ScreenRecords>
+export function findRecords(read: (path: string) => Promise<any>, seller?: Seller): Promise<ScreenRecords>

@@ -4,7 +4,10 @@
 const desk = 'sandbox-cancels'
 const admin = 'sandbox-admin'
 const entry = 'sandbox-entry'
+/** Quotes from the book of the examples. */
 const dealer = 'sandbox-dealer-d1001'
+/** The dealer of the sandbox that has sold contracts. */
+export const livingDealer = { user: 'sandbox-dealer-d6041', number: 'D6041' }
 
 /** A truck of the rate book, as the address of the quote has it. */
 const truck = 'year=2024&make=Ford&model=F-150&driveType=4WD&saleDate=2024-03-15'
@@ -19,7 +22,7 @@ export const portalScreens = (records) => [
   { name: 'sign-in', path: '', isPhone: true },
   { name: 'set-password', path: '/invitation#AAAA-BBBB', isPhone: true },
   { name: 'home', path: '/home', user: admin },
-  { name: 'home-partner', path: '/home', user: dealer, isPhone: true },
+  { name: 'home-partner', path: '/home', user: records.seller, isPhone: true },
   {
     name: 'search',
     path: '/home',
@@ -44,12 +47,12 @@ export const portalScreens = (records) => [
     act: button(/^Get rates/),
   },
   { name: 'contracts', path: '/contracts', user: admin },
-  { name: 'contracts-partner', path: '/contracts', user: dealer, isPhone: true },
+  { name: 'contracts-partner', path: '/contracts', user: records.seller, isPhone: true },
   { name: 'contracts-empty', path: '/contracts?customerName=xylophonist', user: admin, isPhone: true },
   { name: 'contracts-error', path: '/contracts', user: admin, fails: '/v2/contracts' },
   { name: 'contracts-columns', path: '/contracts', user: admin, act: button(/^Columns/) },
   { name: 'contract', path: `/contracts/${records.active}`, user: admin },
-  { name: 'contract-partner', path: `/contracts/${records.ofDealer}`, user: dealer, isPhone: true },
+  { name: 'contract-partner', path: `/contracts/${records.ofDealer}`, user: records.seller, isPhone: true },
   { name: 'contract-missing', path: '/contracts/VSC-9999999', user: admin, refused: 404 },
   { name: 'contract-pending', path: `/contracts/${records.pending}`, user: entry },
   {
@@ -62,7 +65,7 @@ export const portalScreens = (records) => [
   { name: 'cancellations', path: '/cancellations', user: desk },
   { name: 'cancellations-overdue', path: '/cancellations?view=overdue', user: desk },
   { name: 'cancellations-done', path: '/cancellations?status=Executed,Denied,Withdrawn', user: desk },
-  { name: 'cancellations-partner', path: '/cancellations', user: dealer, isPhone: true },
+  { name: 'cancellations-partner', path: '/cancellations', user: records.seller, isPhone: true },
   { name: 'cancel-request', path: `/cancellations/${records.request}`, user: desk },
   { name: 'cancel-new', path: `/cancellations/new?contract=${records.active}`, user: desk },
   {
@@ -75,7 +78,7 @@ export const portalScreens = (records) => [
   {
     name: 'cancel-new-partner',
     path: `/cancellations/new?contract=${records.ofDealer}`,
-    user: dealer,
+    user: records.seller,
     isPhone: true,
   },
   ...['dealers', 'dealergroups', 'agents', 'insurers', 'lienholders', 'repairfacilities', 'customers'].map(
@@ -88,24 +91,25 @@ export const portalScreens = (records) => [
   { name: 'partner-dealer', path: `/partners/dealers/${records.dealer}`, user: admin },
   { name: 'partner-customer', path: `/partners/customers/${records.customer}`, user: admin },
   { name: 'partner-new', path: '/partners/dealers/new', user: admin },
-  { name: 'partner-own', path: `/partners/dealers/${records.dealer}`, user: dealer, isPhone: true },
+  { name: 'partner-own', path: `/partners/dealers/${records.dealer}`, user: records.seller, isPhone: true },
   { name: 'audit', path: '/audit', user: admin },
   { name: 'me', path: '/me', user: dealer, isPhone: true },
   { name: 'forbidden', path: '/audit', user: entry },
 ]
 
-/** Records of the sandbox that screens are opened with. `read` answers a GET of the admin. */
-export async function findRecords(read) {
+/** Records that screens are opened with. `read` answers a GET of the admin; the seller has an active contract. */
+export async function findRecords(read, seller = livingDealer) {
   const first = async (path) => {
     const { items } = await read(path)
     if (!items?.[0]) throw new Error(`There is nothing at ${path}.`)
     return items[0]
   }
   const contract = (query) => first(`/v2/contracts?pageSize=1&sortBy=saleDate&sortDirection=Desc&${query}`)
-  const [dealerRow] = await read('/dealers?number=D1001')
-  const own = await contract(`status=Active&dealerNumber=D1001`)
+  const [dealerRow] = await read(`/dealers?number=${seller.number}`)
+  const own = await contract(`status=Active&dealerNumber=${seller.number}`)
   const active = await contract('status=Active')
   return {
+    seller: seller.user,
     active: active.number,
     ofDealer: own.number,
     pending: (await contract('status=Pending')).number,

@@ -32,15 +32,16 @@ export async function submit(window: PortalWindow): Promise<string> {
   return (await page.locator('h1').textContent()) ?? ''
 }
 
-/** The text of the letter that the page shows: of its own bytes, since the viewer of the browser keeps them to itself. */
-async function shownLetter({ page }: PortalWindow): Promise<string> {
-  const frame = page.frameLocator('iframe[title^="Document"]').owner().or(page.locator('iframe')).first()
-  await frame.waitFor()
-  const bytes = await page.evaluate<number[]>(`(async () => {
-    const frame = document.querySelector('iframe')
-    return [...new Uint8Array(await (await fetch(frame.src)).arrayBuffer())]
-  })()`)
-  return (await readPdf(Uint8Array.from(bytes))).text
+/** The text of the letter that is shown, from the answer that brought it: the viewer of the browser keeps it to itself. */
+async function shownLetter({ page, traffic }: PortalWindow): Promise<string> {
+  const answers = traffic.keepAnswers()
+  await button(page, 'Letter').click()
+  await page.locator('iframe[title="Document"]').waitFor()
+  for (const { method, body } of answers) {
+    const { generatedDocument } = method === 'POST' ? JSON.parse(await body) : {}
+    if (generatedDocument) return (await readPdf(Buffer.from(generatedDocument.pdf.data, 'base64'))).text
+  }
+  return expect.fail('There is no letter.')
 }
 
 export function cancelStories(service: TestService): void {
@@ -61,7 +62,6 @@ export function cancelStories(service: TestService): void {
 
     const number = await submit(window)
     await expectText(button(page, 'Execute'), NET)
-    await button(page, 'Letter').click()
     expect(await shownLetter(window)).toContain('1,776.95')
     await expectClean(window)
     await button(page, 'Execute').click()
@@ -83,18 +83,18 @@ export function cancelStories(service: TestService): void {
     const { page } = window
     await window.go(`/contracts/${contract.number}`)
     await preview(window)
-    await submit(window)
+    const number = await submit(window)
     let lost = 0
-    await page.route(/\/cancelrequests\/[^/]+$/, async (route) => {
-      const isExecute = route.request().method() === 'POST' && lost === 0
+    await page.route(new RegExp(`/cancelrequests/${number}$`), async (route) => {
       const answer = await route.fetch()
-      if (!isExecute) return route.fulfill({ response: answer })
+      if (route.request().method() !== 'POST' || lost > 0) return route.fulfill({ response: answer })
       lost += 1
       return route.abort('connectionreset')
     })
     await button(page, 'Execute').click()
-    await expect.poll(() => page.url(), { timeout: 10_000 }).not.toContain('CXR-')
-    const cancels = await service.api.as('sandbox-cancels').get(`/cancels?contractId=${contract.id}`)
+    // The next request opens, or the queue.
+    await expect.poll(() => page.url(), { timeout: 10_000 }).not.toContain(number)
+    const cancels = await service.api.as('sandbox-cancels').get(`/contracts/${contract.id}/cancels`)
     expect([lost, cancels.body.length]).toEqual([1, 1])
     await window.close()
   })

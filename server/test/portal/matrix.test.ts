@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { callers } from '../../src/sandbox/crowd/world.ts'
+import { livingCallers } from '../../src/sandbox/living/dealers.ts'
 import { endBrowser } from '../support/browser/browser.ts'
 import { type CleanOptions, faultsOf } from '../support/browser/clean.ts'
 import type { KeptAnswer } from '../support/browser/traffic.ts'
@@ -90,18 +91,21 @@ async function walk(
   return { faults, opened: opened.size }
 }
 
-describe.each(callers.map((caller) => [caller.name, caller] as const))('%s', (name, caller) => {
-  const width = caller.scope ? 320 : 1280
-  test(`opens every link that it sees, at ${width} px`, async () => {
-    const window = await openWindow(service, { user: name, width, height: 720 })
-    const answers = window.traffic.keepAnswers()
-    const { faults, opened } = await walk(window, {})
-    expect(opened).toBeGreaterThan(1)
-    expect([...new Set(faults)]).toEqual([])
-    if (caller.scope) await expectOwnOnly(answers, caller.scope)
-    await window.close()
-  })
-})
+describe.each([...callers, ...livingCallers].map((caller) => [caller.name, caller] as const))(
+  '%s',
+  (name, caller) => {
+    const width = caller.scope ? 320 : 1280
+    test(`opens every link that it sees, at ${width} px`, async () => {
+      const window = await openWindow(service, { user: name, width, height: 720 })
+      const answers = window.traffic.keepAnswers()
+      const { faults, opened } = await walk(window, {})
+      expect(opened).toBeGreaterThan(1)
+      expect([...new Set(faults)]).toEqual([])
+      if (caller.scope) await expectOwnOnly(answers, caller.scope)
+      await window.close()
+    })
+  },
+)
 
 /** Another dealer's number stands in no answer, and no answer names a line of dealer cost. */
 async function expectOwnOnly(

@@ -44,7 +44,7 @@ test.each([0, 15, 40, 120])('a restart %i ms after Execute leaves one cancel', a
       async () => {
         const { body } = await openApi(second.url)
           .as('sandbox-cancels')
-          .get(`/cancels?contractId=${contract.id}`)
+          .get(`/contracts/${contract.id}/cancels`)
         if (body.length === 0 && (await again.isEnabled().catch(() => false))) await again.click()
         return body.length
       },

@@ -2,6 +2,7 @@ import { test } from 'vitest'
 import { findRecords, type PortalScreen, portalScreens } from '../../../scripts/portal-screens.mjs'
 import { expectClean } from '../support/browser/clean.ts'
 import { openWindow, settled, type WindowOptions } from '../support/browser/window.ts'
+import { soldR1 } from '../support/builders/cancels.ts'
 import type { TestService } from '../support/service/app.ts'
 
 /** What the service refuses on this screen because it has to. */
@@ -43,8 +44,14 @@ const BROKEN = JSON.stringify({
   ...{ detail: 'Something in the service failed.', requestId: 'req-1' },
 })
 
-export const screensOf = async (service: TestService): Promise<readonly PortalScreen[]> =>
-  portalScreens(await findRecords(async (path) => (await service.api.as('sandbox-admin').get(path)).body))
+const seller = { user: 'sandbox-dealer-d1001', number: 'D1001' }
+
+/** The screens, and a contract of the dealer, which has sold none in the seed. */
+export async function screensOf(service: TestService): Promise<readonly PortalScreen[]> {
+  await soldR1(service)
+  const read = async (path: string) => (await service.api.as('sandbox-admin').get(path)).body
+  return portalScreens(await findRecords(read, seller))
+}
 
 /** States and twins of other screens, which the soak opens. */
 const inSoak =

@@ -76,6 +76,7 @@ export function signInStories(service: TestService): void {
     await fillAll(page, { 'New password': PASSWORD, 'New password again': PASSWORD })
     await expectClean(window, { refusals: [nobody] })
     await button(page, 'Set password').click()
+    await expectText(page.getByRole('status'), 'Your password is set')
     await enter(window, userName)
     await page.getByRole('navigation', { name: 'Main' }).waitFor()
     expect(page.url()).not.toContain('invitation')

@@ -8,7 +8,7 @@ import { setClock } from '../support/builders/held-contracts.ts'
 import type { TestService } from '../support/service/app.ts'
 
 async function edit({ page }: PortalWindow, notes: string): Promise<void> {
-  await button(page, 'Edit Notes').click()
+  await button(page, 'Edit: Notes').click()
   await fillIn(page, 'Notes', notes)
 }
 

@@ -44,8 +44,11 @@ const POLICY_BREACHES = `(globalThis.policyBreaches ?? []).map((breach) => 'poli
 const OVERFLOW = `(() => {
   const root = document.documentElement
   if (root.scrollWidth <= root.clientWidth) return []
+  // What is placed absolutely is clipped by what it is placed in, and not by what it stands in.
+  const holder = (element) =>
+    getComputedStyle(element).position === 'absolute' ? element.offsetParent : element.parentElement
   const isClipped = (element) => {
-    for (let at = element.parentElement; at && at !== root && at !== document.body; at = at.parentElement)
+    for (let at = holder(element); at && at !== root && at !== document.body; at = holder(at))
       if (getComputedStyle(at).overflowX !== 'visible') return true
     return false
   }

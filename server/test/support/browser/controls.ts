@@ -26,9 +26,10 @@ export const field = (place: Place, label: string): Locator =>
 /** Types into a field, or chooses from it: whichever it is for. */
 export async function fillIn(place: Place, label: string, value: string): Promise<void> {
   const control = field(place, label)
-  const kind = await control.evaluate<string, unknown>(
-    '(element) => element.tagName + " " + element.getAttribute("role")',
-  )
+  const kind = await control.evaluate((element) => {
+    const { tagName, role } = element as unknown as { tagName: string; role: string | null }
+    return `${tagName} ${role}`
+  })
   if (kind.startsWith('SELECT')) return choose(control, value)
   await control.fill(value)
   if (!kind.endsWith('combobox')) return
