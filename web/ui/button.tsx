@@ -31,7 +31,7 @@ export function Button({ disabledReason, ...props }: ButtonProps) {
   return (
     <>
       <Tooltip text={disabledReason}>
-        <Plain {...props} type="button" aria-disabled aria-describedby={describedBy} onClick={explain} />
+        <Plain {...props} aria-disabled aria-describedby={describedBy} onClick={explain} />
       </Tooltip>
       <span id={id} hidden>
         {disabledReason}

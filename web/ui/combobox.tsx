@@ -35,7 +35,7 @@ export default function Combobox({ ids, ...props }: ComboboxProps) {
         />
         <ComboboxButtons label={label} hasClear={!props.isRequired} />
       </div>
-      <ComboboxList emptyText={t('lookup.type')} />
+      <ComboboxList emptyText={t('select.none')} />
     </Base.Root>
   )
 }

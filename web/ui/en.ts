@@ -52,7 +52,7 @@ export const en = {
   'lookup.failed': 'The search failed. Type again to repeat it.',
   'lookup.type': 'Type to search',
   'lookup.show': 'Show choices of {label}',
-  'select.none': 'No choice matches “{text}”',
+  'select.none': 'No choice matches',
 
   'table.all': 'Select all rows',
   'table.row': 'Select row {number}',

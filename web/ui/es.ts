@@ -56,7 +56,7 @@ export const es: Words<typeof en> = {
   'lookup.failed': 'La búsqueda falló. Escriba otra vez para repetirla.',
   'lookup.type': 'Escriba para buscar',
   'lookup.show': 'Mostrar opciones de {label}',
-  'select.none': 'Ninguna opción coincide con «{text}»',
+  'select.none': 'Ninguna opción coincide',
 
   'table.all': 'Seleccionar todas las filas',
   'table.row': 'Seleccionar la fila {number}',

@@ -86,8 +86,8 @@ function StepView({ step }: { readonly step: Step }) {
           exact ? { label: t('figure.exact'), value: exact } : undefined,
           rounding ? { label: t('figure.rounding'), value: t(`figure.rounding.${rounding}`) } : undefined,
           ruleCode ? { label: t('figure.rule'), value: ruleCode } : undefined,
-          source ? { label: t('figure.source'), value: source } : undefined,
-          clause ? { label: t('figure.clause'), value: clause } : undefined,
+          source ? { label: t('figure.source'), value: source, isWide: true } : undefined,
+          clause ? { label: t('figure.clause'), value: clause, isWide: true } : undefined,
         ]}
       />
     </li>

@@ -44,7 +44,7 @@ export function LookupField(props: LookupFieldProps) {
           itemToStringLabel={(option: Option) => option.title}
           isItemEqualToValue={(one: Option, other: Option) => one.value === other.value}
           onOpenChange={setOpen}
-          onInputValueChange={(typed, { reason }) => setText(reason === 'item-press' ? '' : typed)}
+          onInputValueChange={(typed, { reason }) => setText(reason === 'input-change' ? typed : '')}
           disabled={props.disabled}
           autoHighlight
         >
