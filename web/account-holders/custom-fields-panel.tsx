@@ -11,7 +11,7 @@ import { CheckField, DateField, MoneyField, NumberField, TextField } from '../ui
 import { type Format, useFormat } from '../ui/format.ts'
 import { Panel } from '../ui/panel.tsx'
 import { Await } from '../ui/states.tsx'
-import { toast } from '../ui/toast.tsx'
+import { useDone } from './done.ts'
 import { type Holder, pathOf } from './holders.ts'
 import type { Kind } from './kind-types.ts'
 import { type Translate, useText } from './text.ts'
@@ -90,6 +90,7 @@ interface DialogProps extends PanelProps {
 
 function CustomFieldDialog({ kind, operations, holder, field, onClose }: DialogProps) {
   const t = useText()
+  const done = useDone()
   const [value, setValue] = useState(field.value)
   const [error, setError] = useState<unknown>()
   const [isBusy, setBusy] = useState(false)
@@ -98,13 +99,13 @@ function CustomFieldDialog({ kind, operations, holder, field, onClose }: DialogP
   const create = operations.create as 'POST /dealers/{dealerId}/customfields'
   const remove = operations.remove as 'DELETE /dealers/{dealerId}/customfields/{fieldId}'
 
-  const perform = async (act: () => Promise<unknown>, done: string) => {
+  const perform = async (act: () => Promise<unknown>, text: string) => {
     setBusy(true)
     setError(undefined)
     try {
       await act()
       await refreshAll()
-      toast(done)
+      done(text)
       onClose()
     } catch (caught) {
       setError(caught)

@@ -276,7 +276,6 @@ export const en = {
 
   'ledger.title': 'Ledger',
   'ledger.table': 'Ledger entries',
-  'ledger.none': 'No ledger entries',
   'ledger.noneWhy': 'Nothing has been booked with this account holder.',
   'ledger.net': 'Net',
   'ledger.open': 'Open',
@@ -341,7 +340,6 @@ export const en = {
 
   'visibility.title': 'Rate visibility',
   'visibility.table': 'Rates that the dealer may sell',
-  'visibility.none': 'No rows of its own',
   'visibility.noneWhy': 'Without rows, the dealer may sell every plan that is open to it.',
   'visibility.of': 'Set for',
   'visibility.ofDealer': 'This dealer',

@@ -46,9 +46,9 @@ const linkFilter = (name: FieldLabel, to: LinkTarget): KindFilter => ({ name, la
 const usualFilters: readonly KindFilter[] = [
   filter('name'),
   filter('number'),
+  filter('state'),
   { name: 'status', label: 'status', kind: 'statuses' },
   filter('city'),
-  filter('state'),
   filter('zip'),
 ]
 const usualColumns = ['number', 'name', 'status', 'city', 'state', 'phone'] as const

@@ -9,7 +9,7 @@ import { Facts } from '../ui/facts.tsx'
 import { useFormat } from '../ui/format.ts'
 import { Link } from '../ui/link.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { Await, Empty } from '../ui/states.tsx'
+import { Await } from '../ui/states.tsx'
 import { Table } from '../ui/table.tsx'
 import type { Holder } from './holders.ts'
 import { MadeStatement, StatementDialog } from './statement-dialog.tsx'
@@ -86,8 +86,7 @@ function Entries({ holderId }: { readonly holderId: number }) {
     <Await query={query} rows={4}>
       {(rows, { headers }) => {
         const count = Number(headers.get('x-total-count') ?? rows.length)
-        if (rows.length === 0 && page === 1)
-          return <Empty title={t('ledger.none')} why={t('ledger.noneWhy')} icon="money" />
+        if (rows.length === 0 && page === 1) return <p className="holder-none">{t('ledger.noneWhy')}</p>
         const from = (page - 1) * PAGE + 1
         const shown = {
           from: format.count(from),

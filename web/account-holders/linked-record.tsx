@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Answer, Operation } from '../api/client.ts'
 import { useAnswer } from '../api/queries.ts'
-import { useCan } from '../api/session.ts'
+import { useCan, useIsPartner } from '../api/session.ts'
 import { Link } from '../ui/link.tsx'
 import type { LinkTarget } from './field-types.ts'
 import { targets } from './lookups.ts'
@@ -14,17 +14,25 @@ interface Named {
   readonly code?: string
 }
 
+const MOST = 200
+
 /** The record that an id means, if the caller may see it. */
 export function useLinked(to: LinkTarget, id: number | null): Named | undefined {
   const can = useCan()
-  const { list, read, idName } = targets[to]
-  const operation: Operation = read ?? list
-  // One record by its id, or the whole of a short list. A dealer's operation stands for all of them.
-  const query = useAnswer(
-    operation as 'GET /dealers/{dealerId}',
-    { path: (read ? { [idName]: id } : {}) as { dealerId: number } },
-    { enabled: id !== null && can(operation), staleTime: 60_000 },
-  ) as unknown as UseQueryResult<Answer<Named | readonly Named[]>>
+  const isPartner = useIsPartner()
+  const { list, read, idName, isLimited } = targets[to]
+  const isListed = read === undefined || (isPartner && isLimited === true)
+  const operation: Operation = isListed ? list : read
+  // One record by its id, or the first page of a short list. The shapes of all of them are alike.
+  const options = isListed
+    ? read
+      ? { query: { pageNumber: 1, pageSize: MOST } }
+      : {}
+    : { path: { [idName]: id } }
+  const query = useAnswer(operation as 'GET /dealers/{dealerId}', options as { path: { dealerId: number } }, {
+    enabled: id !== null && can(operation),
+    staleTime: 60_000,
+  }) as unknown as UseQueryResult<Answer<Named | readonly Named[]>>
   const data = query.data?.data
   return Array.isArray(data) ? data.find((record: Named) => record.id === id) : (data as Named | undefined)
 }

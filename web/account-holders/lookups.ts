@@ -12,29 +12,43 @@ interface Target {
   readonly list: Operation
   readonly read?: Operation
   readonly idName: string
+  /**
+   * Callers with scopes see only some of them. They look the record up in the list of those, because asking for one that
+   * they do not see is refused.
+   */
+  readonly isLimited?: boolean
   /** Where the record is shown in the portal. */
   readonly path?: string
 }
 
 /** Where linked records are looked up and read. */
 export const targets: Readonly<Record<LinkTarget, Target>> = {
-  agents: { list: 'GET /agents', read: 'GET /agents/{agentId}', idName: 'agentId', path: '/partners/agents' },
+  agents: {
+    list: 'GET /agents',
+    read: 'GET /agents/{agentId}',
+    idName: 'agentId',
+    isLimited: true,
+    path: '/partners/agents',
+  },
   dealers: {
     list: 'GET /dealers',
     read: 'GET /dealers/{dealerId}',
     idName: 'dealerId',
+    isLimited: true,
     path: '/partners/dealers',
   },
   dealergroups: {
     list: 'GET /dealergroups',
     read: 'GET /dealergroups/{dealerGroupId}',
     idName: 'dealerGroupId',
+    isLimited: true,
     path: '/partners/dealergroups',
   },
   disbursementaccounts: {
     list: 'GET /disbursementaccounts',
     read: 'GET /disbursementaccounts/{disbursementAccountId}',
     idName: 'disbursementAccountId',
+    isLimited: true,
     path: '/partners/disbursementaccounts',
   },
   portalvisibilitygroups: {

@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { useExecute } from '../actions/execute.ts'
 import { useGo, useGuard } from '../api/address.ts'
 import { ApiError, type Operation } from '../api/client.ts'
+import { practice } from '../api/practice.ts'
 import { Button } from '../ui/button.tsx'
 import { FaultSummary, Faults } from '../ui/faults.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { toast } from '../ui/toast.tsx'
+import { useDone } from './done.ts'
 import { FieldInputs } from './field-inputs.tsx'
 import { bodyOf, createOperation } from './holders.ts'
 import { type Kind, kindNew, kindTitle } from './kind-types.ts'
@@ -22,14 +23,17 @@ export function NewPartner({ kind, create }: { readonly kind: Kind; readonly cre
   const [first] = useState(() => draftOf(fields, {}))
   const [draft, setDraft] = useState<Values>(first)
   const [isDone, setDone] = useState(false)
+  const done = useDone()
   const execute = useExecute(createOperation(create))
   useGuard(!isDone && !isSame(first, draft))
   const error = execute.error instanceof ApiError ? execute.error : undefined
   const save = async () => {
     const answer = await execute.run({ body: bodyOf(newRecord(fields, draft)) })
     if (!answer) return
+    done(t('create.done', { name: answer.data.name }))
+    // What was only tried out has no page.
+    if (practice.get()) return
     setDone(true)
-    toast(t('create.done', { name: answer.data.name }))
     go(`/partners/${kind.path}/${answer.data.id}`)
   }
   return (

@@ -122,7 +122,7 @@ function ListActions({ kind }: { readonly kind: Kind }) {
   )
 }
 
-const sortable: readonly ColumnName[] = ['number', 'name', 'status']
+const sortable: readonly ColumnName[] = ['number', 'status']
 
 function useColumns(kind: Kind) {
   const t = useText()
@@ -131,7 +131,8 @@ function useColumns(kind: Kind) {
     key: name,
     title: t(titles[name]),
     isNumeric: name === 'dealerCount' || name === 'contractCount',
-    ...(sortable.includes(name) ? { sort: name } : {}),
+    ...(name === 'name' ? { sort: kind.sortBy } : sortable.includes(name) ? { sort: name } : {}),
+    ...(name === 'agent' ? { isHidden: true } : {}),
     cell(row: Row) {
       switch (name) {
         case 'name':

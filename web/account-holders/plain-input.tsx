@@ -60,6 +60,7 @@ export function PlainInput({ field, pointer, value, onChange }: PlainInputProps)
         <SelectField
           {...common}
           isRequired={!field.mayBeEmpty}
+          className="holder-chosen"
           emptyTitle={t('choice.none')}
           value={text}
           options={withPresent(field.choices, text).map((one) => ({

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useExecute } from '../actions/execute.ts'
 import { useGuard } from '../api/address.ts'
 import { ApiError, call } from '../api/client.ts'
@@ -11,6 +11,7 @@ import { Panel } from '../ui/panel.tsx'
 import { Notice } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { Conflicts } from './conflicts.tsx'
+import { useDone } from './done.ts'
 import { FieldInputs } from './field-inputs.tsx'
 import type { Section } from './field-types.ts'
 import { ListTable, useFacts } from './field-value.tsx'
@@ -47,6 +48,7 @@ export function SectionPanel({ kind, section, holder, etag, isFirst }: SectionPr
     title: t('edit.editNamed', { section: title }),
     isOff: !isFirst || !isEditable || begun !== undefined,
   })
+  useReturnedFocus(section.id, begun !== undefined)
   if (begun)
     return (
       <Panel title={title} id={section.id}>
@@ -96,6 +98,8 @@ function SectionForm({ kind, section, begun, onEnd }: FormProps) {
   const { fields } = section
   const [first] = useState(() => draftOf(fields, begun.holder))
   const [draft, setDraft] = useState<Values>(first)
+  const done = useDone()
+  const form = useFirstFocus()
   const execute = useExecute(changeOperation(kind))
   const changes = changedFields(fields, first, draft)
   useGuard(!execute.isRunning && !isSame(first, draft))
@@ -105,12 +109,14 @@ function SectionForm({ kind, section, begun, onEnd }: FormProps) {
   const save = async (body: Values, ifMatch: string | undefined) => {
     const isNothing = Object.keys(body).length === 0
     if (!isNothing && !(await execute.run({ path, body: bodyOf(body), ifMatch }))) return
-    toast(t(isNothing ? 'edit.unchanged' : 'edit.saved'))
+    if (isNothing) toast(t('edit.unchanged'))
+    else done(t('edit.saved'))
     onEnd()
   }
   return (
     <form
       noValidate
+      ref={form}
       onSubmit={(event) => {
         event.preventDefault()
         void save(changes, begun.etag)
@@ -154,4 +160,19 @@ function useConflict(kind: Kind, id: number, error: unknown): Begun | undefined 
     void read().catch(() => undefined)
   }, [isConflict, error, kind, id])
   return isConflict && found?.error === error ? found.now : undefined
+}
+
+/** The button that opened the form is gone, so the focus goes to the first field. */
+const useFirstFocus = () =>
+  useCallback((form: HTMLFormElement | null) => {
+    form?.querySelector<HTMLElement>('input, select, textarea, button')?.focus()
+  }, [])
+
+/** When the form closes, the focus goes back to where it was opened. */
+function useReturnedFocus(id: string, isOpen: boolean): void {
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) document.getElementById(id)?.querySelector('button')?.focus()
+    wasOpen.current = isOpen
+  }, [id, isOpen])
 }

@@ -4,7 +4,7 @@ import { useCan } from '../api/session.ts'
 import { Status } from '../ui/badge.tsx'
 import { useFormat } from '../ui/format.ts'
 import { Panel } from '../ui/panel.tsx'
-import { Await, Empty } from '../ui/states.tsx'
+import { Await } from '../ui/states.tsx'
 import { Table } from '../ui/table.tsx'
 import { LinkedRecord } from './linked-record.tsx'
 import { useText } from './text.ts'
@@ -19,7 +19,7 @@ export function VisibilityPanel({ dealerId }: { readonly dealerId: number }) {
       <Await query={query} rows={2}>
         {({ visibilities }) =>
           visibilities.length === 0 ? (
-            <Empty title={t('visibility.none')} why={t('visibility.noneWhy')} />
+            <p className="holder-none">{t('visibility.noneWhy')}</p>
           ) : (
             <Table
               label={t('visibility.table')}
