@@ -22,6 +22,7 @@ export function DisplayPanel() {
         <SelectField
           label={t('look.theme')}
           isRequired
+          className="me-chosen"
           value={theme}
           options={themes.map((value) => ({ value, title: t(`look.${value}`) }))}
           onChange={(value) => save({ theme: value as typeof theme })}
@@ -29,6 +30,7 @@ export function DisplayPanel() {
         <SelectField
           label={t('look.density')}
           isRequired
+          className="me-chosen"
           value={density}
           options={densities.map((value) => ({ value, title: t(`look.${value}`) }))}
           onChange={(value) => save({ density: value as typeof density })}
@@ -36,6 +38,7 @@ export function DisplayPanel() {
         <SelectField
           label={t('look.language')}
           isRequired
+          className="me-chosen"
           value={language}
           options={languages.map((value) => ({ value, title: t(`look.${value}`) }))}
           onChange={(value) => save({ language: value as typeof language })}

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { FaultSummary, Faults } from '../ui/faults.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { toast } from '../ui/toast.tsx'
+import { useDone } from './done.ts'
 import { useText } from './text.ts'
 
 const nothing = { current: '', fresh: '', again: '' }
@@ -14,6 +14,7 @@ export function PasswordPanel() {
   const t = useText()
   const [typed, setTyped] = useState(nothing)
   const [isTried, setTried] = useState(false)
+  const done = useDone()
   const { run, error, isRunning } = useExecute('PUT /me/password')
   const set = (changes: Partial<typeof nothing>) => setTyped({ ...typed, ...changes })
   const isMissing = !typed.current || !typed.fresh
@@ -25,7 +26,7 @@ export function PasswordPanel() {
     if (!answer) return
     setTyped(nothing)
     setTried(false)
-    toast(t('password.done'))
+    done(t('password.done'))
   }
   return (
     <Panel title={t('password.title')} id="password" description={t('password.why')}>

@@ -43,7 +43,7 @@ function WhoPanel() {
         items={[
           { label: t('who.name'), value: `${user.firstName} ${user.lastName}`.trim() },
           { label: t('who.userName'), value: user.userName },
-          { label: t('who.email'), value: user.email },
+          user.email !== user.userName && { label: t('who.email'), value: user.email },
           { label: t('who.roles'), value: user.roles.join(', ') },
           { label: t('who.scopes'), value: limits || t('who.noScopes') },
           { label: t('who.ends'), value: format.instant(expiresAt) },

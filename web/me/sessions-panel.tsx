@@ -9,18 +9,20 @@ import { useFormat } from '../ui/format.ts'
 import { Panel } from '../ui/panel.tsx'
 import { Await } from '../ui/states.tsx'
 import { Table } from '../ui/table.tsx'
-import { toast } from '../ui/toast.tsx'
+import { deviceParts } from './device.ts'
+import { useDone } from './done.ts'
 import { useText } from './text.ts'
 
 /** Where the user is signed in, and the way to sign out there. */
 export function SessionsPanel() {
   const t = useText()
   const confirm = useConfirm()
+  const done = useDone()
   const query = useAnswer('GET /me/sessions', { query: { sortBy: 'lastUsedAt', sortDirection: 'Desc' } })
   const others = useExecute('DELETE /me/sessions')
   const one = useExecute('DELETE /me/sessions/{sessionId}')
   const columns = useColumns(async ({ id }) => {
-    if (await one.run({ path: { sessionId: id } })) toast(t('sessions.ended'))
+    if (await one.run({ path: { sessionId: id } })) done(t('sessions.ended'))
   })
   const endOthers = async () => {
     const isSure = await confirm({
@@ -29,7 +31,7 @@ export function SessionsPanel() {
       confirm: t('sessions.endOthers'),
       kind: 'danger',
     })
-    if (isSure && (await others.run({}))) toast(t('sessions.othersEnded'))
+    if (isSure && (await others.run({}))) done(t('sessions.othersEnded'))
   }
   const hasOthers = (query.data?.data.length ?? 0) > 1
   const end = (
@@ -56,7 +58,11 @@ function useColumns(end: (session: OwnSession) => Promise<void>) {
     {
       key: 'device',
       title: t('sessions.device'),
-      cell: ({ device }: OwnSession) => device ?? t('sessions.unknown'),
+      cell: ({ device }: OwnSession) => {
+        const { browser, system } = deviceParts(device ?? '')
+        if (browser && system) return t('sessions.browserOn', { browser, system })
+        return device ?? t('sessions.unknown')
+      },
     },
     {
       key: 'address',

@@ -10,8 +10,8 @@ import { FaultSummary, Faults } from '../ui/faults.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ErrorPanel, Loading, Notice } from '../ui/states.tsx'
-import { toast } from '../ui/toast.tsx'
 import { CopyButton } from './copy-button.tsx'
+import { useDone } from './done.ts'
 import { QrCode } from './qr-code.tsx'
 import { RecoveryDialog } from './recovery-dialog.tsx'
 import { useText } from './text.ts'
@@ -60,9 +60,11 @@ function CodesOff({ onChanged }: ChangedProps) {
     <>
       <FaultSummary error={error} />
       <p>{t('totp.off')}</p>
-      <Button kind="main" isBusy={isRunning} onClick={() => void begin()}>
-        {t('totp.setUp')}
-      </Button>
+      <div className="me-buttons">
+        <Button kind="main" isBusy={isRunning} onClick={() => void begin()}>
+          {t('totp.setUp')}
+        </Button>
+      </div>
     </>
   )
 }
@@ -76,10 +78,11 @@ interface ConfirmProps extends ChangedProps {
 function Confirm({ given, onChanged, onCancel }: ConfirmProps) {
   const t = useText()
   const [code, setCode] = useState('')
+  const done = useDone()
   const { run, error, isRunning } = useExecute('PUT /me/totp')
   const confirm = async () => {
     if (!(await run({ body: { code: code.replaceAll(' ', '') } }))) return
-    toast(t('totp.confirmed'))
+    done(t('totp.confirmed'))
     onChanged()
   }
   // A dry run of practice mode has saved no secret that could be confirmed.
@@ -124,6 +127,7 @@ function Confirm({ given, onChanged, onCancel }: ConfirmProps) {
 function CodesOn({ onChanged }: ChangedProps) {
   const t = useText()
   const confirm = useConfirm()
+  const done = useDone()
   const { run, error, isRunning } = useExecute('DELETE /me/totp')
   const [isGetting, setGetting] = useState(false)
   const stop = async () => {
@@ -134,7 +138,7 @@ function CodesOn({ onChanged }: ChangedProps) {
       kind: 'danger',
     })
     if (!isSure || !(await run({}))) return
-    toast(t('totp.stopped'))
+    done(t('totp.stopped'))
     onChanged()
   }
   return (
