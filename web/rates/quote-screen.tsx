@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useQuery } from '../api/address.ts'
 import { ApiError } from '../api/client.ts'
 import { Empty, ErrorPanel, Loading } from '../ui/states.tsx'
+import { focusInput } from './inputs/focus-input.ts'
 import { type Inputs, inputsKey, isReadyToQuote } from './inputs/inputs.ts'
 import { useIsVehicle } from './inputs/more-fields.tsx'
 import { QuoteForm } from './inputs/quote-form.tsx'
@@ -40,6 +41,8 @@ function useRates(state: InputState) {
   const isEnabled = isReadyToQuote(settled, isVehicle) || asked === inputsKey(settled)
   const quote = useQuote(settled, isEnabled)
   const ask = () => {
+    // Without a dealer there is nobody to ask for.
+    if (!state.draft.dealerNumber) return focusInput('dealerNumber')
     setAsked(inputsKey(state.draft))
     state.settle()
     if (isEnabled && !state.isAhead) void quote.refetch()
@@ -74,7 +77,7 @@ function RatesStep({ state, rates }: { readonly state: InputState; readonly rate
 
 function Results({
   state,
-  rates: { quote, isEnabled, ask },
+  rates: { quote, isEnabled, isVehicle, ask },
 }: {
   readonly state: InputState
   readonly rates: Rates
@@ -112,6 +115,7 @@ function Results({
         error={error}
         reasons={reasons}
         quoteId={answer?.quoteId ?? quoteIdOf(error)}
+        isVehicle={isVehicle}
         repairs={repairs}
         onRepair={repair}
       />

@@ -149,7 +149,7 @@ export function ItemTypeField({ inputs, onChange }: InputFieldsProps) {
 }
 
 function useItemTypes() {
-  const answer = useAnswer('GET /Rates/AssetTypes', { query: { pageSize: 500 } }, { staleTime: 600_000 })
+  const answer = useAnswer('GET /Rates/AssetTypes', { query: { pageSize: 200 } }, { staleTime: 600_000 })
   return answer.data?.data ?? []
 }
 

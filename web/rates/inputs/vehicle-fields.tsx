@@ -73,7 +73,7 @@ function MakeAndModel({ inputs, onChange }: InputFieldsProps) {
   const t = useText()
   const { year = '', make = '', model = '', trim = '' } = inputs
   const inYear = {
-    pageSize: 500,
+    pageSize: 200,
     sortBy: 'name',
     ...(yearOf(inputs) ? { year: yearOf(inputs) } : {}),
   } as const

@@ -20,7 +20,7 @@ import {
 import { OptionsRow } from './options-row.tsx'
 import { RatesGrid } from './rates-grid.tsx'
 import { skippedProducts } from './reasons.ts'
-import { MissingLinks } from './why-no-rates.tsx'
+import { MissingLinks, useProductName } from './why-no-rates.tsx'
 import { deductibleTitle } from './words.ts'
 
 interface OffersPanelProps {
@@ -89,6 +89,9 @@ export function OffersPanel({ quote, isOld, surchargeCodes, onSurcharges }: Offe
           onChoose={choose && (() => choose(selected))}
         />
       )}
+      {skippedProducts(quote.warnings).map(({ productCode = null, missing = [] }) => (
+        <Skipped key={productCode} productCode={productCode} missing={missing} />
+      ))}
     </>
   )
 }
@@ -159,30 +162,35 @@ function DeductibleFilter({ product, value, onChange }: DeductibleFilterProps) {
   )
 }
 
-/** What the service wants to be known, and what else could be offered if more were known. */
-function Warnings({ quote: { warnings, products } }: { readonly quote: RateResponse }) {
+/** What the service wants to be known. */
+function Warnings({ quote: { warnings } }: { readonly quote: RateResponse }) {
+  return warnings
+    .filter(({ code }) => code !== 'ProductSkipped')
+    .map(({ code, message }) => (
+      <Notice key={`${code} ${message}`} tone="wait">
+        {message}
+      </Notice>
+    ))
+}
+
+/** What else could be offered if more were known. */
+interface SkippedProps {
+  readonly productCode: string | null
+  readonly missing: readonly string[]
+}
+
+function Skipped({ productCode, missing }: SkippedProps) {
   const t = useText()
-  const skipped = skippedProducts(warnings)
-  const others = warnings.filter(({ code }) => code !== 'ProductSkipped')
+  const product = useProductName(productCode) ?? ''
   return (
-    <>
-      {others.map(({ code, message }) => (
-        <Notice key={`${code} ${message}`} tone="wait">
-          {message}
-        </Notice>
+    <Notice>
+      {t('offers.skipped', { product })}{' '}
+      {missing.map((names, at) => (
+        <span key={names}>
+          {at > 0 && '; '}
+          <MissingLinks names={names} />
+        </span>
       ))}
-      {products.length > 0 &&
-        skipped.map(({ productCode, missing = [] }) => (
-          <Notice key={productCode}>
-            {t('offers.skipped', { product: productCode ?? '' })}{' '}
-            {missing.map((names, at) => (
-              <span key={names}>
-                {at > 0 && '; '}
-                <MissingLinks names={names} />
-              </span>
-            ))}
-          </Notice>
-        ))}
-    </>
+    </Notice>
   )
 }

@@ -38,9 +38,9 @@ export function RatesGrid({ grid, selected, pins, isOld, onSelect, onChoose, onP
   }
   return (
     <div className="rates-grid-frame">
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table that arrow keys walk through is a grid */}
       <table
         ref={table}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrow keys walk through it
         role="grid"
         aria-label={t('grid.title')}
         aria-busy={isOld}
@@ -126,8 +126,8 @@ function OfferCell({ offer, pins, onSelect, onChoose, isSelected, isFocusable }:
   const isPinned = pins.includes(key)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys of all its cells
-    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the cell of a grid
     <td
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the cell of a grid
       role="gridcell"
       className="rates-cell"
       tabIndex={isFocusable ? 0 : -1}

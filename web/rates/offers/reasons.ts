@@ -61,11 +61,24 @@ export function missingOfError(error: unknown): readonly string[] {
   return Array.isArray(missing) ? (missing as readonly string[]) : []
 }
 
-/** Products that would be rated if more were known. */
+/** Products that would be rated if more were known about the deal. A product for another kind of item is none of them. */
 export const skippedProducts = (warnings: readonly RateWarning[]): readonly RateWarning[] =>
   warnings.filter(
-    ({ code, missing }) => code === 'ProductSkipped' && missing !== undefined && missing.length > 0,
+    ({ code, missing = [] }) =>
+      code === 'ProductSkipped' && missing.length > 0 && !missing.includes('assetTypeCode'),
   )
+
+/** What every vehicle needs to be rated, whatever the product. */
+const needsOfVehicles = new Set(['vin|year+make+model', 'odometer', 'saleDate'])
+
+/**
+ * The missing parameters, what no vehicle is rated without first. With them some products are rated; the rest is for the
+ * others.
+ */
+export function missingInOrder(missing: readonly string[], isVehicle: boolean) {
+  const first = isVehicle ? missing.filter((name) => needsOfVehicles.has(name)) : missing
+  return first.length > 0 ? first : missing
+}
 
 /** Whether a refusal is about the inputs and is explained beside the form. Others are faults of the page or the service. */
 export const isAboutInputs = (error: unknown): error is ApiError =>

@@ -11,6 +11,7 @@ import { alternatives, type Inputs } from '../inputs/inputs.ts'
 import { useText, wordOf } from '../text.ts'
 import {
   isAboutInputs,
+  missingInOrder,
   missingOfError,
   type ProductReasons,
   reasonsByProduct,
@@ -28,12 +29,21 @@ interface WhyNoRatesProps {
   /** The reasons beside rates that are offered. */
   readonly reasons: readonly RateReason[]
   readonly quoteId: string | undefined
+  readonly isVehicle: boolean
   readonly repairs: readonly Repair[]
   readonly onRepair: (repair: Repair) => void
 }
 
 /** Why something is not offered: by product the rule, what was seen and what is needed, and a way out. */
-export function WhyNoRates({ inputs, error, reasons, quoteId, repairs, onRepair }: WhyNoRatesProps) {
+export function WhyNoRates({
+  inputs,
+  error,
+  reasons,
+  quoteId,
+  isVehicle,
+  repairs,
+  onRepair,
+}: WhyNoRatesProps) {
   const t = useText()
   const all = isAboutInputs(error) ? reasonsOfError(error) : reasons
   const products = reasonsByProduct(all, !error)
@@ -48,7 +58,9 @@ export function WhyNoRates({ inputs, error, reasons, quoteId, repairs, onRepair 
     >
       <div aria-live="polite">
         <Repairs repairs={repairs} onRepair={onRepair} />
-        {isAboutInputs(error) && error.code !== 'NoPlansFound' && <InputFaults error={error} />}
+        {isAboutInputs(error) && error.code !== 'NoPlansFound' && (
+          <InputFaults error={error} isVehicle={isVehicle} />
+        )}
         {isAboutInputs(error) && error.code === 'NoPlansFound' && products.length === 0 && (
           <p>{t('why.setUp')}</p>
         )}
@@ -61,9 +73,9 @@ export function WhyNoRates({ inputs, error, reasons, quoteId, repairs, onRepair 
 }
 
 /** Parameters that are missing or wrong, each as a link to its field. */
-function InputFaults({ error }: { readonly error: ApiError }) {
+function InputFaults({ error, isVehicle }: { readonly error: ApiError; readonly isVehicle: boolean }) {
   const t = useText()
-  const missing = missingOfError(error)
+  const missing = missingInOrder(missingOfError(error), isVehicle)
   const faults =
     error.code === 'ValidationFailed' ? error.errors : [{ pointer: '?vin', message: error.message }]
   if (missing.length === 0)
@@ -133,8 +145,8 @@ function ReasonsOfProduct({ product }: { readonly product: ProductReasons }) {
 }
 
 /** The reasons have the code of the product; people know it by its name. */
-function useProductName(code: string | null): string | null {
-  const products = useAnswer('GET /Rates/Products', { query: { pageSize: 500 } }, { staleTime: 600_000 })
+export function useProductName(code: string | null): string | null {
+  const products = useAnswer('GET /Rates/Products', { query: { pageSize: 200 } }, { staleTime: 600_000 })
   return products.data?.data.find((product) => product.code === code)?.name ?? code
 }
 

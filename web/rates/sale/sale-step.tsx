@@ -46,7 +46,7 @@ export function SaleStep({ inputs, rateKey, quote }: SaleStepProps) {
   const offer = answer && offersByKey(answer).get(rateKey)
   const fields = useAnswer(
     'GET /Rates/Products/{productId}/customfields',
-    { path: { productId: offer?.product.id ?? 0 }, query: { sortBy: 'displayOrder', pageSize: 500 } },
+    { path: { productId: offer?.product.id ?? 0 }, query: { sortBy: 'displayOrder', pageSize: 200 } },
     { enabled: offer !== undefined, staleTime: 600_000 },
   )
   if (answer && offer)
