@@ -1,6 +1,7 @@
 import type { CancelRequest, QueuedCancelRequest } from '../../../sdk/src/types.gen.ts'
 import { call } from '../../api/client.ts'
 import { refreshAll } from '../../api/queries.ts'
+import { toast } from '../../ui/toast.tsx'
 
 /** The request that the law wants next after this one; from the top again if this one was the last. */
 export async function nextRequest(request: CancelRequest): Promise<QueuedCancelRequest | undefined> {
@@ -20,6 +21,11 @@ export async function nextRequest(request: CancelRequest): Promise<QueuedCancelR
 
 /** Takes a request back, as the undo of having made it. */
 export async function withdrawn(identifier: string): Promise<void> {
-  await call('POST /v2/cancelrequests/{identifier}', { path: { identifier }, body: { action: 'Withdraw' } })
-  await refreshAll()
+  try {
+    await call('POST /v2/cancelrequests/{identifier}', { path: { identifier }, body: { action: 'Withdraw' } })
+    await refreshAll()
+  } catch (error) {
+    // It was executed or denied meanwhile. The service says so.
+    toast(error instanceof Error ? error.message : String(error), { kind: 'error' })
+  }
 }
