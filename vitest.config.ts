@@ -48,7 +48,12 @@ export default defineConfig({
   test: {
     env: commit(),
     setupFiles: ['server/test/support/service/draw-properties.ts'],
-    include: ['server/src/**/*.test.ts', 'sdk/src/**/*.test.ts', 'server/test/**/*.test.ts'],
+    include: [
+      'server/src/**/*.test.ts',
+      'sdk/src/**/*.test.ts',
+      'web/**/*.test.ts',
+      'server/test/**/*.test.ts',
+    ],
     exclude: ['**/node_modules/**', ...inSoak.filter((file) => !isNamed(file))],
     // All files of a worker share one process and one set of loaded modules. Starting anew for each file costs more
     // than the tests.

@@ -14,6 +14,7 @@ const parts = [
   ['lists', () => import('../bench/lists.mjs'), 'benchLists'],
   ['contracts', () => import('../bench/contracts.mjs'), 'benchContracts'],
   ['search', () => import('../bench/search.mjs'), 'benchSearch'],
+  ['portal', () => import('../bench/portal.mjs'), 'benchPortal'],
   ['cancel-quotes', () => import('../bench/cancel-quote.mjs'), 'benchCancelQuotes'],
   ['earnings', () => import('../bench/earnings.mjs'), 'benchEarnings'],
   ['auto-expire', () => import('../bench/auto-expire.mjs'), 'benchAutoExpire'],

@@ -1,7 +1,7 @@
 // How the portal is built and, with `npm run web`, served while it is being written.
 import { defineConfig } from 'vite'
 
-const service = process.env['BULWARK_URL'] ?? 'http://127.0.0.1:8080'
+const service = process.env.BULWARK_URL ?? 'http://127.0.0.1:8080'
 
 /** What the page asks the service for: everything that is not below /app. */
 const proxied = { '^/(?!app(/|$))': { target: service } }

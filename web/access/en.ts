@@ -15,7 +15,8 @@ export const en = {
   wrong: 'The user name or the password is not right. Check both, then try again.',
   'code.wrong': 'The one-time code is not right. Enter the code that your app shows now.',
   wait: 'There were too many attempts. Try again at {time}.',
-  'sandbox.hint': 'This is a sandbox. The user names and the password are in the README and in the text that the start prints.',
+  'sandbox.hint':
+    'This is a sandbox. The user names and the password are in the README and in the text that the start prints.',
   'reset.title': 'Reset your password',
   'reset.why': 'Enter your user name. If it exists, a mail with a code is sent to its address.',
   'reset.send': 'Send the code',

@@ -6,7 +6,8 @@ export const es: Words<typeof en> = {
   title: 'Iniciar sesión',
   again: 'Iniciar sesión de nuevo',
   'again.why': 'Su sesión terminó. No se pierde nada de la página: inicie sesión y continúe.',
-  'lock.why': 'La página no se usó durante un tiempo y está bloqueada. Inicie sesión para continuar donde estaba.',
+  'lock.why':
+    'La página no se usó durante un tiempo y está bloqueada. Inicie sesión para continuar donde estaba.',
   userName: 'Nombre de usuario',
   password: 'Contraseña',
   code: 'Código de un solo uso',
@@ -23,7 +24,8 @@ export const es: Words<typeof en> = {
   'reset.title': 'Restablecer su contraseña',
   'reset.why': 'Escriba su nombre de usuario. Si existe, se envía un correo con un código a su dirección.',
   'reset.send': 'Enviar el código',
-  'reset.sent': 'Si el nombre de usuario existe, un correo con un código está en camino. Escriba el código abajo.',
+  'reset.sent':
+    'Si el nombre de usuario existe, un correo con un código está en camino. Escriba el código abajo.',
   'password.title': 'Crear su contraseña',
   'password.why': 'Escriba la invitación o el código del correo, y una contraseña nueva.',
   'password.invitation': 'Invitación o código',

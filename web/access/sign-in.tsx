@@ -30,7 +30,11 @@ export function SignInForm({ userName: known, onDone }: Props) {
     setBusy(true)
     setRefusal(undefined)
     try {
-      const body = { userName: userName.trim(), password, ...(totp ? { totp: totp.replaceAll(' ', '') } : {}) }
+      const body = {
+        userName: userName.trim(),
+        password,
+        ...(totp ? { totp: totp.replaceAll(' ', '') } : {}),
+      }
       const { data } = await call('POST /session', { body })
       onDone(data)
     } catch (error) {
@@ -46,7 +50,8 @@ export function SignInForm({ userName: known, onDone }: Props) {
       setNeedsCode(true)
       return setRefusal(totp ? { text: t('code.wrong') } : undefined)
     }
-    if (error.status === 429) return setRefusal({ text: t('wait', { time: timeAfter(error.retryAfter ?? 60) }) })
+    if (error.status === 429)
+      return setRefusal({ text: t('wait', { time: timeAfter(error.retryAfter ?? 60) }) })
     if (error.status === 401) return setRefusal({ text: t('wrong') })
     setRefusal({ text: error.message })
   }

@@ -1,5 +1,12 @@
 import { type ReactNode, useEffect } from 'react'
-import { type Answer, type AnswerOf, ApiError, type CallOptions, type DryRunOf, type Operation } from '../api/client.ts'
+import {
+  type Answer,
+  type AnswerOf,
+  ApiError,
+  type CallOptions,
+  type DryRunOf,
+  type Operation,
+} from '../api/client.ts'
 import { practice } from '../api/practice.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogFooter } from '../ui/dialog.tsx'
@@ -30,7 +37,9 @@ export interface ActionDialogProps<O extends Operation> {
   readonly onDone?: ((answer: Answer<AnswerOf<O>>) => void) | undefined
   /** What is said when it is done. */
   readonly doneText?: string | undefined
-  readonly undo?: ((answer: Answer<AnswerOf<O>>) => { title?: string; run(): unknown } | undefined) | undefined
+  readonly undo?:
+    | ((answer: Answer<AnswerOf<O>>) => { title?: string; run(): unknown } | undefined)
+    | undefined
   readonly size?: 'small' | 'medium' | 'large'
   readonly hidesEffects?: boolean
 }
@@ -83,12 +92,16 @@ function Inside<O extends Operation>(props: ActionDialogProps<O>) {
   return (
     <Faults error={error}>
       {execution.isSafeToRetry ? <Notice tone="wait">{t('safe')}</Notice> : null}
-      {error instanceof ApiError || (error && !execution.isSafeToRetry) ? <FaultSummary error={error} /> : null}
+      {error instanceof ApiError || (error && !execution.isSafeToRetry) ? (
+        <FaultSummary error={error} />
+      ) : null}
       {fields ? <div className="action-fields">{fields}</div> : null}
       <div aria-live="polite" aria-busy={tried.state === 'running'}>
         {tried.state === 'running' && !tried.data ? <p className="action-wait">{t('checking')}</p> : null}
         {tried.data && tried.state !== 'refused' ? summary?.(tried.data) : null}
-        {tried.effects && tried.state !== 'refused' && !props.hidesEffects ? <EffectsView effects={tried.effects} /> : null}
+        {tried.effects && tried.state !== 'refused' && !props.hidesEffects ? (
+          <EffectsView effects={tried.effects} />
+        ) : null}
       </div>
       <DialogFooter>
         <Button onClick={onClose}>{t('cancel')}</Button>

@@ -24,7 +24,14 @@ interface Props {
 export function ConflictDialog({ open, conflicts, onClose, onSave }: Props) {
   const t = useText()
   return (
-    <Dialog title={t('conflict.title')} description={t('conflict.why')} open={open} onClose={onClose} size="large" isKept>
+    <Dialog
+      title={t('conflict.title')}
+      description={t('conflict.why')}
+      open={open}
+      onClose={onClose}
+      size="large"
+      isKept
+    >
       {open ? <Choice conflicts={conflicts} onClose={onClose} onSave={onSave} /> : null}
     </Dialog>
   )
@@ -49,7 +56,12 @@ function Choice({ conflicts, onClose, onSave }: Omit<Props, 'open'>) {
               {t('conflict.before')}: {before || '–'}
             </p>
             <label>
-              <input type="radio" name={name} checked={!kept.has(name)} onChange={() => choose(name, false)} />
+              <input
+                type="radio"
+                name={name}
+                checked={!kept.has(name)}
+                onChange={() => choose(name, false)}
+              />
               {t('conflict.theirs')}: {theirs || '–'}
             </label>
             <label>

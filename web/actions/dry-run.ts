@@ -20,7 +20,11 @@ const WAIT = 300
  * Tries a write out, again after each change of its options. While the next one is tried, the last answer stays, but is
  * not `ready`: it belongs to what was entered before.
  */
-export function useDryRun<O extends Operation>(operation: O, options: Options<O> | undefined, wait = WAIT): Tried<O> {
+export function useDryRun<O extends Operation>(
+  operation: O,
+  options: Options<O> | undefined,
+  wait = WAIT,
+): Tried<O> {
   const key = options === undefined ? undefined : JSON.stringify([operation, withoutSignal(options)])
   const [tried, setTried] = useState<Tried<O> & { readonly key?: string | undefined }>({ state: 'none' })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the options, as a text that can be compared
@@ -29,8 +33,17 @@ export function useDryRun<O extends Operation>(operation: O, options: Options<O>
     const gone = new AbortController()
     const timer = setTimeout(async () => {
       try {
-        const { data } = await (call as unknown as AnyCall)(operation, { ...options, dryRun: true, signal: gone.signal })
-        setTried({ key, state: 'ready', data: data as DryRunOf<O>, effects: (data as { effects?: Effects }).effects })
+        const { data } = await (call as unknown as AnyCall)(operation, {
+          ...options,
+          dryRun: true,
+          signal: gone.signal,
+        })
+        setTried({
+          key,
+          state: 'ready',
+          data: data as DryRunOf<O>,
+          effects: (data as { effects?: Effects }).effects,
+        })
       } catch (error) {
         if (!gone.signal.aborted) setTried({ key, state: 'refused', error })
       }

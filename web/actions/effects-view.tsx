@@ -28,7 +28,9 @@ function LedgerRows({ rows }: { readonly rows: readonly Ledger[] }) {
   const t = useText()
   const format = useFormat()
   const partyOf = ({ direction, accountHolder }: Ledger) =>
-    t(direction === 'Receive' ? 'effects.pays' : 'effects.gets', { name: accountHolder.name ?? accountHolder.number ?? '' })
+    t(direction === 'Receive' ? 'effects.pays' : 'effects.gets', {
+      name: accountHolder.name ?? accountHolder.number ?? '',
+    })
   return (
     <Table
       label={t('effects.ledger')}
@@ -36,10 +38,19 @@ function LedgerRows({ rows }: { readonly rows: readonly Ledger[] }) {
       rowKey={(row) => row.id}
       columns={[
         { key: 'party', title: t('effects.party'), cell: partyOf },
-        { key: 'what', title: t('effects.what'), cell: (row) => row.disbursementCode ?? t(`type.${row.ledgerType}`) },
+        {
+          key: 'what',
+          title: t('effects.what'),
+          cell: (row) => row.disbursementCode ?? t(`type.${row.ledgerType}`),
+        },
         { key: 'status', title: t('effects.status'), cell: (row) => row.ledgerStatus },
         { key: 'due', title: t('effects.due'), cell: (row) => format.date(row.dueDate) },
-        { key: 'amount', title: t('effects.amount'), isNumeric: true, cell: (row) => format.money(row.amount) },
+        {
+          key: 'amount',
+          title: t('effects.amount'),
+          isNumeric: true,
+          cell: (row) => format.money(row.amount),
+        },
       ]}
     />
   )
@@ -78,7 +89,12 @@ function JournalTable({ rows, label }: { readonly rows: readonly JournalRow[]; r
         { key: 'what', title: t('effects.what'), cell: (row) => row.entryType },
         { key: 'debit', title: t('effects.debit'), cell: (row) => row.debitAccount },
         { key: 'credit', title: t('effects.credit'), cell: (row) => row.creditAccount },
-        { key: 'amount', title: t('effects.amount'), isNumeric: true, cell: (row) => format.money(row.amount) },
+        {
+          key: 'amount',
+          title: t('effects.amount'),
+          isNumeric: true,
+          cell: (row) => format.money(row.amount),
+        },
       ]}
     />
   )

@@ -26,7 +26,8 @@ export const en = {
   again: 'Try again',
   safe: 'The service did not answer. It is safe to try again: it happens once at most.',
   'conflict.title': 'Someone changed this',
-  'conflict.why': 'The record was changed since you opened it. Choose for each field which value is kept, then save again.',
+  'conflict.why':
+    'The record was changed since you opened it. Choose for each field which value is kept, then save again.',
   'conflict.field': 'Field',
   'conflict.before': 'Before',
   'conflict.theirs': 'Theirs',

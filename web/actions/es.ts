@@ -29,7 +29,8 @@ export const es: Words<typeof en> = {
   again: 'Intentar de nuevo',
   safe: 'El servicio no respondió. Puede intentarlo de nuevo sin riesgo: ocurre una vez como máximo.',
   'conflict.title': 'Alguien lo cambió',
-  'conflict.why': 'El registro cambió desde que lo abrió. Elija para cada campo qué valor queda y guarde de nuevo.',
+  'conflict.why':
+    'El registro cambió desde que lo abrió. Elija para cada campo qué valor queda y guarde de nuevo.',
   'conflict.field': 'Campo',
   'conflict.before': 'Antes',
   'conflict.theirs': 'El de otro',

@@ -1,5 +1,13 @@
 import { useCallback, useRef, useState } from 'react'
-import { type Answer, type AnswerOf, type CallOptions, ConnectionError, call, type Operation } from '../api/client.ts'
+import {
+  type Answer,
+  type AnswerOf,
+  ApiError,
+  type CallOptions,
+  ConnectionError,
+  call,
+  type Operation,
+} from '../api/client.ts'
 import { practice } from '../api/practice.ts'
 import { refreshAll } from '../api/queries.ts'
 
@@ -38,6 +46,8 @@ export function useExecute<O extends Operation>(operation: O): Execution<O> {
         await refreshAll()
         return answer
       } catch (caught) {
+        // The service would repeat a refusal for the same key, even when what it refused has been mended since.
+        if (isFinal(caught)) last.current = undefined
         setError(caught)
         return undefined
       } finally {
@@ -50,5 +60,12 @@ export function useExecute<O extends Operation>(operation: O): Execution<O> {
   const clear = useCallback(() => setError(undefined), [])
   return { run, isRunning, error, isSafeToRetry: error instanceof ConnectionError, clear }
 }
+
+/** Refused for good, so nothing has happened: another try is another write. */
+const isFinal = (error: unknown) =>
+  error instanceof ApiError &&
+  error.status < 500 &&
+  error.status !== 429 &&
+  error.code !== 'RequestInProgress'
 
 type AnyCall<O extends Operation> = (operation: O, options: object) => Promise<Answer<AnswerOf<O>>>

@@ -19,7 +19,13 @@ export function useSetQuery(): (
     (changes, how = 'replace') => {
       const { pathname, searchStr, hash } = router.state.location
       const search = { ...readSearch(searchStr), ...changes }
-      void router.navigate({ to: pathname, search, hash, replace: how === 'replace', resetScroll: false } as object)
+      void router.navigate({
+        to: pathname,
+        search,
+        hash,
+        replace: how === 'replace',
+        resetScroll: false,
+      } as object)
     },
     [router],
   )

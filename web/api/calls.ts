@@ -21,7 +21,10 @@ export function recordCall(record: CallRecord): void {
 
 /** The call as a command for a terminal. The token stands as a name, because it is a secret. */
 export function curlOf({ method, url, body, idempotencyKey }: CallRecord, origin: string): string {
-  const parts = [`curl -X ${method} ${quoted(new URL(url, origin).href)}`, '-H "authorization: Bearer $TOKEN"']
+  const parts = [
+    `curl -X ${method} ${quoted(new URL(url, origin).href)}`,
+    '-H "authorization: Bearer $TOKEN"',
+  ]
   if (idempotencyKey) parts.push(`-H ${quoted(`idempotency-key: ${idempotencyKey}`)}`)
   if (body !== undefined) {
     parts.push('-H "content-type: application/json"')

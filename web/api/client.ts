@@ -3,7 +3,15 @@ import { recordCall } from './calls.ts'
 import { practice } from './practice.ts'
 import { signInAgain } from './sign-in-again.ts'
 
-export type { Answer, AnswerOf, CallOptions, DryRunOf, ListOperation, Operation, RowOf } from '../../sdk/src/client.ts'
+export type {
+  Answer,
+  AnswerOf,
+  CallOptions,
+  DryRunOf,
+  ListOperation,
+  Operation,
+  RowOf,
+} from '../../sdk/src/client.ts'
 export { ApiError, ConnectionError, factsOf } from '../../sdk/src/client.ts'
 
 const client = createClient({
@@ -13,7 +21,12 @@ const client = createClient({
 })
 
 /** Writes that practice mode lets through, because they are about the visit and not about the business. */
-const ownAffairs = new Set<string>(['POST /session', 'DELETE /session', 'PUT /me/preferences', 'PUT /sandbox/clock'])
+const ownAffairs = new Set<string>([
+  'POST /session',
+  'DELETE /session',
+  'PUT /me/preferences',
+  'PUT /sandbox/clock',
+])
 
 /** A write that cannot be tried out was asked for in practice mode. */
 export class NotInPractice extends Error {

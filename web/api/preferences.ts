@@ -12,14 +12,18 @@ const nothingSet: Preferences = {
 
 /** What the user has set; the usual until it has been read. */
 export function usePreferences(): Preferences {
-  return useAnswer('GET /me/preferences', {}, { staleTime: Number.POSITIVE_INFINITY }).data?.data ?? nothingSet
+  return (
+    useAnswer('GET /me/preferences', {}, { staleTime: Number.POSITIVE_INFINITY }).data?.data ?? nothingSet
+  )
 }
 
 /** Saves changes; what is not named stays. The screen follows at once. */
 export function useSavePreferences(): (changes: PreferencesData) => Promise<void> {
   const current = usePreferences()
   return async (changes) => {
-    const { data } = await call('PUT /me/preferences', { body: { ...current, ...changes } as PreferencesData })
+    const { data } = await call('PUT /me/preferences', {
+      body: { ...current, ...changes } as PreferencesData,
+    })
     queryClient.setQueryData(['GET /me/preferences', {}], (known: object | undefined) => ({ ...known, data }))
   }
 }

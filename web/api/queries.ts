@@ -1,4 +1,9 @@
-import { keepPreviousData, QueryClient, type UseQueryResult, useQuery as useReactQuery } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  QueryClient,
+  type UseQueryResult,
+  useQuery as useReactQuery,
+} from '@tanstack/react-query'
 import type { BareOperation } from '../../sdk/src/call-types.ts'
 import { type Answer, type AnswerOf, ApiError, type CallOptions, call, type Operation } from './client.ts'
 

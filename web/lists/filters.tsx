@@ -56,7 +56,9 @@ export function Filters({ filters, query, main, onChange }: Props) {
         {set.length > 0 ? (
           <Button
             kind="quiet"
-            onClick={() => onChange({ ...Object.fromEntries(set.map((name) => [name, undefined])), pageNumber: undefined })}
+            onClick={() =>
+              onChange({ ...Object.fromEntries(set.map((name) => [name, undefined])), pageNumber: undefined })
+            }
           >
             {t('filters.clear')}
           </Button>
@@ -108,7 +110,13 @@ function LookupFilter({ filter, value, onChange }: FieldProps & { readonly filte
   }
   return (
     <Suspense fallback={null}>
-      <LookupField label={filter.label} name={`?${filter.name}`} value={shown} onChange={change} search={filter.search} />
+      <LookupField
+        label={filter.label}
+        name={`?${filter.name}`}
+        value={shown}
+        onChange={change}
+        search={filter.search}
+      />
     </Suspense>
   )
 }
@@ -156,7 +164,12 @@ function Choices({ filter, value, onChange }: FieldProps & { readonly filter: Ch
   const toggle = (one: string, isOn: boolean) => {
     if (isOn) chosen.add(one)
     else chosen.delete(one)
-    onChange(filter.choices.filter((choice) => chosen.has(choice.value)).map((choice) => choice.value).join(','))
+    onChange(
+      filter.choices
+        .filter((choice) => chosen.has(choice.value))
+        .map((choice) => choice.value)
+        .join(','),
+    )
   }
   return (
     <fieldset className="list-choices">

@@ -23,7 +23,7 @@ export interface ListRequest {
 
 /** The query as the API takes it. */
 export function apiQuery({ fixed, initial, query, several }: ListRequest): Record<string, unknown> {
-  const order = query['sortBy'] ? { sortBy: query['sortBy'], sortDirection: query['sortDirection'] ?? 'Asc' } : {}
+  const order = query.sortBy ? { sortBy: query.sortBy, sortDirection: query.sortDirection ?? 'Asc' } : {}
   const asked = { ...orderOf(initial), ...order, ...filtersIn(initial), ...filtersIn(query), ...fixed }
   const sent: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(asked)) sent[name] = several.has(name) ? value.split(',') : value
@@ -40,6 +40,6 @@ export function viewQuery(query: ListQuery): Record<string, string> {
 }
 
 export const pageIn = (query: ListQuery): number => {
-  const page = Number(query['pageNumber'] ?? 1)
+  const page = Number(query.pageNumber ?? 1)
   return Number.isInteger(page) && page > 0 ? page : 1
 }

@@ -49,7 +49,9 @@ export interface ListScreenProps<O extends ListOperation> {
   readonly rowKey: (row: RowOf<O>) => string | number
   readonly rowLink?: ((row: RowOf<O>) => string | undefined) | undefined
   readonly rowTone?: ((row: RowOf<O>) => 'good' | 'wait' | 'bad' | 'off' | 'info' | undefined) | undefined
-  readonly tabs?: readonly { readonly value: string; readonly title: string; readonly query: ListQuery }[] | undefined
+  readonly tabs?:
+    | readonly { readonly value: string; readonly title: string; readonly query: ListQuery }[]
+    | undefined
   readonly bulk?: readonly BulkAction<RowOf<O>>[] | undefined
   readonly canTick?: ((row: RowOf<O>) => boolean) | undefined
   readonly actions?: ReactNode
@@ -66,7 +68,7 @@ export function ListScreen<O extends ListOperation>(props: ListScreenProps<O>) {
   const query = useQuery()
   const setQuery = useSetQuery()
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const tab = tabs?.find(({ value }) => value === query['tab']) ?? tabs?.[0]
+  const tab = tabs?.find(({ value }) => value === query.tab) ?? tabs?.[0]
   const request = useListRequest(props, query, tab?.query)
   const options = {
     ...(props.path ? { path: props.path } : {}),
@@ -75,7 +77,7 @@ export function ListScreen<O extends ListOperation>(props: ListScreenProps<O>) {
   const answer = useAnyAnswer(operation, options, { keepPrevious: true })
   const { shown, chooser } = useColumns(list, columns)
   const [ticked, setTicked] = useState<ReadonlySet<string | number>>(new Set())
-  const sortBy = (request['sortBy'] as string | undefined) ?? undefined
+  const sortBy = (request.sortBy as string | undefined) ?? undefined
   const isFiltered = Object.keys(filtersIn(query)).length > 0
   const Heading = props.headingLevel === 2 ? 'h2' : 'h1'
   return (
@@ -86,7 +88,11 @@ export function ListScreen<O extends ListOperation>(props: ListScreenProps<O>) {
         <div className="list-tools">
           {chooser}
           <Views list={list} path={path} query={query} />
-          <CsvButton operation={operation} options={{ ...(props.path ? { path: props.path } : {}), query: request }} name={list} />
+          <CsvButton
+            operation={operation}
+            options={{ ...(props.path ? { path: props.path } : {}), query: request }}
+            name={list}
+          />
           {props.actions}
         </div>
       </header>
@@ -99,14 +105,26 @@ export function ListScreen<O extends ListOperation>(props: ListScreenProps<O>) {
           onChange={(value) => setQuery({ tab: value, pageNumber: undefined }, 'push')}
         />
       ) : null}
-      <Filters filters={filters} query={query} main={props.mainFilters ?? 4} onChange={(changes) => setQuery(changes, 'push')} />
+      <Filters
+        filters={filters}
+        query={query}
+        main={props.mainFilters ?? 4}
+        onChange={(changes) => setQuery(changes, 'push')}
+      />
       {ticked.size > 0 && bulk.length > 0 ? (
-        <BulkBar bulk={bulk} rows={rowsOf<RowOf<O>>(answer.data).filter((row) => ticked.has(rowKey(row)))} onClear={() => setTicked(new Set())} />
+        <BulkBar
+          bulk={bulk}
+          rows={rowsOf<RowOf<O>>(answer.data).filter((row) => ticked.has(rowKey(row)))}
+          onClear={() => setTicked(new Set())}
+        />
       ) : null}
       <Await query={answer} rows={12}>
         {() => {
           const rows = rowsOf<RowOf<O>>(answer.data)
-          if (rows.length === 0) return <Nothing {...props} isFiltered={isFiltered} onClear={() => setQuery(cleared(query), 'push')} />
+          if (rows.length === 0)
+            return (
+              <Nothing {...props} isFiltered={isFiltered} onClear={() => setQuery(cleared(query), 'push')} />
+            )
           return (
             <>
               <Table<RowOf<O>>
@@ -118,11 +136,17 @@ export function ListScreen<O extends ListOperation>(props: ListScreenProps<O>) {
                 rowTone={props.rowTone}
                 canTick={props.canTick}
                 sortBy={sortBy}
-                sortDirection={(request['sortDirection'] as 'Asc' | 'Desc' | undefined) ?? 'Asc'}
-                onSort={(by, sortDirection) => setQuery({ sortBy: by, sortDirection, pageNumber: undefined }, 'push')}
+                sortDirection={(request.sortDirection as 'Asc' | 'Desc' | undefined) ?? 'Asc'}
+                onSort={(by, sortDirection) =>
+                  setQuery({ sortBy: by, sortDirection, pageNumber: undefined }, 'push')
+                }
                 {...(bulk.length > 0 ? { ticked, onTick: setTicked } : {})}
               />
-              <Pager answer={answer.data} page={pageIn(query)} onPage={(page) => setQuery({ pageNumber: String(page) }, 'push')} />
+              <Pager
+                answer={answer.data}
+                page={pageIn(query)}
+                onPage={(page) => setQuery({ pageNumber: String(page) }, 'push')}
+              />
             </>
           )
         }}
@@ -131,10 +155,15 @@ export function ListScreen<O extends ListOperation>(props: ListScreenProps<O>) {
   )
 }
 
-const cleared = (query: ListQuery) => Object.fromEntries(Object.keys(filtersIn(query)).map((name) => [name, undefined]))
+const cleared = (query: ListQuery) =>
+  Object.fromEntries(Object.keys(filtersIn(query)).map((name) => [name, undefined]))
 
 function useListRequest(
-  { filters = [], initial = {}, fixed = {} }: Pick<ListScreenProps<ListOperation>, 'filters' | 'initial' | 'fixed'>,
+  {
+    filters = [],
+    initial = {},
+    fixed = {},
+  }: Pick<ListScreenProps<ListOperation>, 'filters' | 'initial' | 'fixed'>,
   query: ListQuery,
   tab: ListQuery = {},
 ): Record<string, unknown> {
@@ -175,7 +204,13 @@ function Nothing({ isFiltered, onClear, empty }: NothingProps) {
         action={<Button onClick={onClear}>{t('filters.clear')}</Button>}
       />
     )
-  return <Empty title={empty?.title ?? t('empty.title')} why={empty?.why ?? t('empty.none')} action={empty?.action} />
+  return (
+    <Empty
+      title={empty?.title ?? t('empty.title')}
+      why={empty?.why ?? t('empty.none')}
+      action={empty?.action}
+    />
+  )
 }
 
 /** The columns that the user has chosen, in the order of the list, and the menu to choose them. */
@@ -186,7 +221,9 @@ function useColumns<Row>(list: string, columns: readonly ListColumn<Row>[]) {
   const chosen = new Set(current.columns ?? usual)
   const picked = columns.filter(({ key }) => chosen.has(key))
   const toggle = (key: string) => {
-    const next = columns.map((column) => column.key).filter((one) => (one === key ? !chosen.has(one) : chosen.has(one)))
+    const next = columns
+      .map((column) => column.key)
+      .filter((one) => (one === key ? !chosen.has(one) : chosen.has(one)))
     void change({ columns: next.length > 0 ? next : null })
   }
   const chooser = (
@@ -194,7 +231,11 @@ function useColumns<Row>(list: string, columns: readonly ListColumn<Row>[]) {
       label={t('columns')}
       icon="columns"
       items={[
-        ...columns.map(({ key, title }) => ({ title, isTicked: chosen.has(key), onSelect: () => toggle(key) })),
+        ...columns.map(({ key, title }) => ({
+          title,
+          isTicked: chosen.has(key),
+          onSelect: () => toggle(key),
+        })),
         { title: t('columns.usual'), icon: 'reload', onSelect: () => void change({ columns: null }) },
       ]}
     />

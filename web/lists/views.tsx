@@ -15,7 +15,11 @@ import { useText } from './text.ts'
 export function useListPreferences(list: string) {
   const preferences = usePreferences()
   const save = useSavePreferences()
-  const current: ListPreferences = preferences.lists.find((one) => one.list === list) ?? { list, columns: null, views: [] }
+  const current: ListPreferences = preferences.lists.find((one) => one.list === list) ?? {
+    list,
+    columns: null,
+    views: [],
+  }
   return {
     current,
     change: (changes: Partial<ListPreferences>) =>
@@ -80,7 +84,14 @@ function NameForm({ onClose, onSave }: NameProps) {
   }
   return (
     <form onSubmit={submit}>
-      <TextField label={t('views.name')} name="/name" value={name} onChange={setName} maxLength={100} isRequired />
+      <TextField
+        label={t('views.name')}
+        name="/name"
+        value={name}
+        onChange={setName}
+        maxLength={100}
+        isRequired
+      />
       <DialogFooter>
         <Button onClick={onClose}>{t('close')}</Button>
         <Button kind="main" type="submit">

@@ -40,7 +40,7 @@ function Call({ call }: { readonly call: ShownCall }) {
         <span className="call-status" data-failed={(call.status ?? 599) >= 400 || undefined}>
           {call.status ?? '–'}
         </span>
-        <strong>{call.operation}</strong>
+        <span className="call-name">{call.operation}</span>
         <span>{t('calls.time', { count: format.count(Math.round(call.milliseconds)) })}</span>
         <Button size="small" icon="copy" onClick={() => void copy()}>
           {t('calls.copy')}

@@ -35,8 +35,9 @@ function leave(): void {
 
 /** Nobody gets in without a session. Whoever asked for a screen finds it after signing in. */
 export function Door({ children }: { readonly children: ReactNode }) {
-  const query = useAnswer('GET /session', {}, { staleTime: 30_000 })
-  const [isOut, setOut] = useState(false)
+  // The service marks the page of somebody who has no session, so it need not be asked for one.
+  const [isOut, setOut] = useState(() => 'visitor' in document.documentElement.dataset)
+  const query = useAnswer('GET /session', {}, { staleTime: 30_000, enabled: !isOut })
   useEffect(
     () =>
       hearTabs((message) => {
@@ -50,7 +51,6 @@ export function Door({ children }: { readonly children: ReactNode }) {
     [],
   )
   const enter = (session: Session) => {
-    forget()
     setSession(session)
     setOut(false)
     tellTabs('signed-in')
@@ -106,7 +106,12 @@ interface AgainProps {
 function SignInAgain({ session, isLocked, onDone }: AgainProps) {
   const t = useAccessText()
   return (
-    <div className={isLocked ? 'front' : 'front front-over'} role="dialog" aria-modal="true" aria-label={t('again')}>
+    <div
+      className={isLocked ? 'front' : 'front front-over'}
+      role="dialog"
+      aria-modal="true"
+      aria-label={t('again')}
+    >
       <div className="front-card">
         <h1>{t('again')}</h1>
         <p>{t(isLocked ? 'lock.why' : 'again.why')}</p>

@@ -10,7 +10,8 @@ export const en = {
   'nav.me': 'Your account',
   search: 'Search',
   'search.hint': 'Contract, request, VIN, name, phone, dealer',
-  'search.none': 'Nothing was found for “{text}”. Try a number, the last 8 of a VIN, a name or a phone number.',
+  'search.none':
+    'Nothing was found for “{text}”. Try a number, the last 8 of a VIN, a name or a phone number.',
   'search.short': 'Enter two characters or more. Begin with > to go to a screen.',
   'search.failed': 'The search did not answer. Try again.',
   'search.more': 'There are more. Enter more of the text.',

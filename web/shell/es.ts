@@ -13,7 +13,8 @@ export const es: Words<typeof en> = {
   'nav.me': 'Su cuenta',
   search: 'Buscar',
   'search.hint': 'Contrato, solicitud, VIN, nombre, teléfono, concesionario',
-  'search.none': 'No se encontró nada para «{text}». Pruebe un número, los últimos 8 del VIN, un nombre o un teléfono.',
+  'search.none':
+    'No se encontró nada para «{text}». Pruebe un número, los últimos 8 del VIN, un nombre o un teléfono.',
   'search.short': 'Escriba dos caracteres o más. Empiece con > para ir a una pantalla.',
   'search.failed': 'La búsqueda no respondió. Inténtelo de nuevo.',
   'search.more': 'Hay más. Escriba más del texto.',

@@ -1,10 +1,8 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { leaving, useGo } from '../api/address.ts'
 import { practice } from '../api/practice.ts'
 import { useSession } from '../api/session.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog, DialogFooter } from '../ui/dialog.tsx'
 import { useFormat } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useShortcut } from '../ui/keys.ts'
@@ -14,10 +12,13 @@ import { SearchBox } from './search-box.tsx'
 import { useText } from './text.ts'
 import { UserMenu } from './user-menu.tsx'
 
+const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }))
+
 /** What stands around every screen. */
 export function Frame() {
   const t = useText()
   const isPractising = practice.use()
+  const asked = leaving.use()
   const path = useLocation({ select: ({ pathname }) => pathname })
   const page = useRef<HTMLElement>(null)
   const first = useRef(true)
@@ -29,9 +30,9 @@ export function Frame() {
   }, [path])
   return (
     <div className={isPractising ? 'frame frame-practice' : 'frame'}>
-      <a className="skip" href="#page" onClick={(event) => (event.preventDefault(), page.current?.focus())}>
+      <button type="button" className="skip" onClick={() => page.current?.focus()}>
         {t('skip')}
-      </a>
+      </button>
       <TopBar />
       {isPractising ? (
         <p className="practice-strip" role="status">
@@ -42,7 +43,11 @@ export function Frame() {
       <main id="page" ref={page} tabIndex={-1}>
         <Outlet />
       </main>
-      <LeaveDialog />
+      {asked ? (
+        <Suspense fallback={null}>
+          <LeaveDialog asked={asked} />
+        </Suspense>
+      ) : null}
     </div>
   )
 }
@@ -77,7 +82,13 @@ function PracticeSwitch() {
   const t = useText()
   const isOn = practice.use()
   return (
-    <button type="button" role="switch" aria-checked={isOn} className="practice-switch" onClick={() => practice.set(!isOn)}>
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isOn}
+      className="practice-switch"
+      onClick={() => practice.set(!isOn)}
+    >
       <span className="practice-knob" aria-hidden="true" />
       <span>{t('practice')}</span>
     </button>
@@ -111,23 +122,4 @@ function NavKey({ item, keys }: { readonly item: NavItem; readonly keys: string 
   const go = useGo()
   useShortcut(keys, () => go(item.path), { title: t(item.title) })
   return null
-}
-
-/** Before changes are lost. */
-function LeaveDialog() {
-  const t = useText()
-  const asked = leaving.use()
-  return (
-    <Dialog title={t('leave.title')} open={asked !== undefined} onClose={() => asked?.stay()}>
-      <p>{t('leave.why')}</p>
-      <DialogFooter>
-        <Button kind="danger" onClick={() => asked?.leave()}>
-          {t('leave.leave')}
-        </Button>
-        <Button kind="main" onClick={() => asked?.stay()}>
-          {t('leave.stay')}
-        </Button>
-      </DialogFooter>
-    </Dialog>
-  )
 }

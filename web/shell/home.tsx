@@ -1,7 +1,7 @@
 import type { Queue } from '../../sdk/src/types.gen.ts'
+import { writeSearch } from '../api/path.ts'
 import { useAnswer } from '../api/queries.ts'
 import { useIsPartner, useSession } from '../api/session.ts'
-import { writeSearch } from '../api/path.ts'
 import { useFormat } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
@@ -54,7 +54,8 @@ function QueueCard({ queue }: { readonly queue: Queue & { readonly name: Shown }
   const t = useText()
   const format = useFormat()
   const { name, count, isExact, query } = queue
-  const path = name === 'overdueRefunds' ? '/cancellations?view=overdue' : `${lists[name]}${writeSearch(query)}`
+  const path =
+    name === 'overdueRefunds' ? '/cancellations?view=overdue' : `${lists[name]}${writeSearch(query)}`
   return (
     <li>
       <Link to={path} className="home-queue" data-count={count === 0 ? 'none' : undefined}>

@@ -8,8 +8,8 @@ import { createRoot } from 'react-dom/client'
 import { queryClient } from '../api/queries.ts'
 import { Toasts } from '../ui/toast.tsx'
 import { Door } from './door.tsx'
-import { Settings } from './settings.tsx'
 import { makeRouter } from './routes.tsx'
+import { Settings } from './settings.tsx'
 
 const place = document.getElementById('portal')
 if (!place) throw new Error('The page has no place for the portal.')

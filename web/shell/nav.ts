@@ -18,9 +18,21 @@ export interface NavItem {
 
 const items: readonly NavItem[] = [
   { path: '/home', title: 'nav.home', icon: 'home', keys: 'g h' },
-  { path: '/quote', title: 'nav.quote', icon: 'quote', needs: 'GET /Rates/rateQuote/{dealerNumber}', keys: 'g q' },
+  {
+    path: '/quote',
+    title: 'nav.quote',
+    icon: 'quote',
+    needs: 'GET /Rates/rateQuote/{dealerNumber}',
+    keys: 'g q',
+  },
   { path: '/contracts', title: 'nav.contracts', icon: 'contract', needs: 'GET /v2/contracts', keys: 'g c' },
-  { path: '/cancellations', title: 'nav.cancellations', icon: 'cancel', needs: 'GET /v2/cancelrequests', keys: 'g x' },
+  {
+    path: '/cancellations',
+    title: 'nav.cancellations',
+    icon: 'cancel',
+    needs: 'GET /v2/cancelrequests',
+    keys: 'g x',
+  },
   { path: '/partners', title: 'nav.partners', icon: 'partners', needs: 'GET /dealers', keys: 'g p' },
   { path: '/audit', title: 'nav.audit', icon: 'history', needs: 'GET /audit', isOfficeOnly: true },
 ]

@@ -1,10 +1,18 @@
-import { type ErrorComponentProps, createRootRoute, createRoute, createRouter, Navigate, useLocation, useParams } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  type ErrorComponentProps,
+  Navigate,
+  useLocation,
+  useParams,
+} from '@tanstack/react-router'
+import { factsOf } from '../api/client.ts'
 import { readSearch, writeSearch } from '../api/path.ts'
 import { useCan, useSession } from '../api/session.ts'
-import { factsOf } from '../api/client.ts'
-import type { Screen } from '../ui/screen.ts'
 import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
+import type { Screen } from '../ui/screen.ts'
 import { Empty, ErrorPanel, Forbidden, Loading } from '../ui/states.tsx'
 import { Frame } from './frame.tsx'
 import { Home } from './home.tsx'
@@ -35,7 +43,11 @@ export const rooms: readonly Room[] = [
 const root = createRootRoute({ component: Frame, notFoundComponent: Missing })
 
 const home = createRoute({ getParentRoute: () => root, path: '/home', component: Home })
-const start = createRoute({ getParentRoute: () => root, path: '/', component: () => <Navigate to="/home" replace /> })
+const start = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  component: () => <Navigate to="/home" replace />,
+})
 
 const routes = rooms.flatMap(({ load, paths }) =>
   paths.map((path) => {

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useGo } from '../api/address.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useShortcut } from '../ui/keys.ts'
@@ -70,7 +70,14 @@ export function SearchBox() {
       <div className="search-list" hidden={!isShown}>
         <div id={`${id}-list`} role="listbox" aria-label={t('search')}>
           {hits.map((hit, at) => (
-            <Option key={hit.to} id={optionId(at)} hit={hit} isFirst={hits[at - 1]?.kind !== hit.kind} isChosen={at === chosen} onOpen={openHit} />
+            <Option
+              key={hit.to}
+              id={optionId(at)}
+              hit={hit}
+              isFirst={hits[at - 1]?.kind !== hit.kind}
+              isChosen={at === chosen}
+              onOpen={openHit}
+            />
           ))}
         </div>
         <p className="search-note" role="status">

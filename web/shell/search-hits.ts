@@ -67,7 +67,11 @@ function useScreens(text: string): readonly Hit[] {
   return useNav()
     .map(({ path, title }) => ({ to: path, title: t(title) }))
     .filter(({ title }) => title.toLowerCase().includes(wanted))
-    .map(({ to, title }) => ({ ...{ kind: 'Screen' as const, number: null, subtitle: '', status: null }, to, title }))
+    .map(({ to, title }) => ({
+      ...{ kind: 'Screen' as const, number: null, subtitle: '', status: null },
+      to,
+      title,
+    }))
 }
 
 const hitOf = (hit: SearchHit): Hit => ({ ...hit, to: screenOf(hit) })

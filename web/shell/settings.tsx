@@ -7,8 +7,8 @@ import { setLanguage } from '../ui/text.ts'
 export function Settings() {
   const { theme, density, language, keyboardShortcuts } = usePreferences()
   useEffect(() => {
-    document.documentElement.dataset['theme'] = theme.toLowerCase()
-    document.documentElement.dataset['density'] = density.toLowerCase()
+    document.documentElement.dataset.theme = theme.toLowerCase()
+    document.documentElement.dataset.density = density.toLowerCase()
   }, [theme, density])
   useEffect(() => setLanguage(language), [language])
   useEffect(() => setShortcutsEnabled(keyboardShortcuts), [keyboardShortcuts])

@@ -1,13 +1,15 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { usePreferences, useSavePreferences } from '../api/preferences.ts'
 import { useSession } from '../api/session.ts'
 import { Button } from '../ui/button.tsx'
 import { useShortcut } from '../ui/keys.ts'
-import { Menu } from '../ui/menu.tsx'
-import { CallsDialog } from './calls-dialog.tsx'
 import { signOut } from './door.tsx'
-import { KeysDialog } from './keys-dialog.tsx'
 import { useText } from './text.ts'
+
+// What opens only when it is asked for is not loaded with the first page.
+const Menu = lazy(async () => ({ default: (await import('../ui/menu.tsx')).Menu }))
+const CallsDialog = lazy(async () => ({ default: (await import('./calls-dialog.tsx')).CallsDialog }))
+const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }))
 
 const themes = ['System', 'Light', 'Dark'] as const
 
@@ -22,27 +24,31 @@ export function UserMenu() {
   useShortcut('?', () => setOpen('keys'), { title: t('key.help') })
   return (
     <div className="user-menu">
-      <Menu
-        label={t('user.menu', { name: `${user.firstName} ${user.lastName}`.trim() || user.userName })}
-        icon="person"
-        isIconOnly
-        kind="quiet"
-        items={[
-          { title: t('nav.me'), icon: 'settings', to: '/me' },
-          { title: t('user.calls'), icon: 'terminal', onSelect: () => setOpen('calls') },
-          { title: t('user.keys'), icon: 'help', onSelect: () => setOpen('keys') },
-          ...themes.map((theme) => ({
-            title: `${t('user.theme')}: ${t(`theme.${theme}`)}`,
-            isTicked: preferences.theme === theme,
-            onSelect: () => void save({ theme }),
-          })),
-        ]}
-      />
+      <Suspense fallback={<span className="user-menu-place" />}>
+        <Menu
+          label={t('user.menu', { name: `${user.firstName} ${user.lastName}`.trim() || user.userName })}
+          icon="person"
+          isIconOnly
+          kind="quiet"
+          items={[
+            { title: t('nav.me'), icon: 'settings', to: '/me' },
+            { title: t('user.calls'), icon: 'terminal', onSelect: () => setOpen('calls') },
+            { title: t('user.keys'), icon: 'help', onSelect: () => setOpen('keys') },
+            ...themes.map((theme) => ({
+              title: `${t('user.theme')}: ${t(`theme.${theme}`)}`,
+              isTicked: preferences.theme === theme,
+              onSelect: () => void save({ theme }),
+            })),
+          ]}
+        />
+      </Suspense>
       <Button kind="quiet" className="sign-out" icon="exit" onClick={() => void signOut()}>
         {t('user.signOut')}
       </Button>
-      <CallsDialog open={open === 'calls'} onClose={close} />
-      <KeysDialog open={open === 'keys'} onClose={close} />
+      <Suspense fallback={null}>
+        {open === 'calls' ? <CallsDialog open onClose={close} /> : null}
+        {open === 'keys' ? <KeysDialog open onClose={close} /> : null}
+      </Suspense>
     </div>
   )
 }

@@ -46,22 +46,49 @@ async function answer(folder: string, request: FastifyRequest, reply: FastifyRep
   const asked = (request.params as { '*'?: string })['*'] ?? ''
   const type = FILE.exec(asked)?.[1]
   const isAsset = asked.startsWith('assets/')
-  const found = type || !isAsset ? await fileFor(folder, type ? asked : 'index.html', request) : undefined
+  const found = type ? await fileFor(folder, asked, request) : isAsset ? undefined : await pageIn(folder)
   if (!found) throw type || isAsset ? missingFile(asked) : notBuilt()
+  if (!type)
+    return reply
+      .headers(PAGE)
+      .type(TYPES.html ?? '')
+      .send(pageFor(request, found.content))
   if (found.encoding) reply.header('Content-Encoding', found.encoding)
   return reply
     .headers(SECURITY)
     .header('Vary', 'Accept-Encoding')
     .header('Cache-Control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache')
-    .type(TYPES[type ?? 'html'] ?? '')
+    .type(TYPES[type] ?? '')
     .send(found.content)
 }
 
+const PAGE = { ...SECURITY, Vary: 'Cookie', 'Cache-Control': 'no-cache' }
+
+/**
+ * Whoever brings no session cookie is marked as a visitor, so that the page shows the sign-in at once. It cannot see the
+ * cookie itself, and asking for the session would be answered with 401, which browsers report as an error.
+ */
+function pageFor(request: FastifyRequest, page: Buffer): string {
+  const isVisitor = !/(?:^|;\s*)(?:__Host-)?bw_session=/.test(request.headers.cookie ?? '')
+  return page.toString('utf8').replace('<html ', isVisitor ? '<html data-visitor ' : '<html ')
+}
+
+async function pageIn(folder: string): Promise<Found | undefined> {
+  const content = await contentOf(join(folder, 'index.html'))
+  return content && { content }
+}
+
 const notBuilt = () =>
-  new Problem('RouteNotFound', 'The portal is not built here. Start the service with npm start, which builds it.')
+  new Problem(
+    'RouteNotFound',
+    'The portal is not built here. Start the service with npm start, which builds it.',
+  )
 
 const missingFile = (name: string) =>
-  new Problem('NotFound', `The portal has no file ${name}. It may be of another version: load the page again.`)
+  new Problem(
+    'NotFound',
+    `The portal has no file ${name}. It may be of another version: load the page again.`,
+  )
 
 interface Found {
   readonly content: Buffer
