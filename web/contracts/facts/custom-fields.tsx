@@ -12,6 +12,7 @@ import { CheckField, DateField, MoneyField, NumberField, SelectField, TextField 
 import { Panel } from '../../ui/panel.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useText } from '../text.ts'
+import { DiscardDialog } from './discard-dialog.tsx'
 import { useEditLock } from './edit-lock.ts'
 import { editingOf } from './editing.ts'
 import { numberControl } from './fact-input.tsx'
@@ -70,6 +71,7 @@ function CustomForm({ contract, etag, fields, onDone }: CustomFormProps) {
   const t = useText()
   const [base] = useState({ etag, values: textsOf(contract.customFieldValues) })
   const [draft, setDraft] = useState(base.values)
+  const [isLeaving, setLeaving] = useState(false)
   const lock = useEditLock(contract.id, true)
   const { run, isRunning, error } = useExecute('PATCH /contracts/{contractId}')
   const isDirty = JSON.stringify(draft) !== JSON.stringify(base.values)
@@ -114,8 +116,9 @@ function CustomForm({ contract, etag, fields, onDone }: CustomFormProps) {
         <Button type="submit" kind="main" isBusy={isRunning} {...(reason ? { disabledReason: reason } : {})}>
           {t('do.save')}
         </Button>
-        <Button onClick={onDone}>{t('do.cancel')}</Button>
+        <Button onClick={isDirty ? () => setLeaving(true) : onDone}>{t('do.cancel')}</Button>
       </div>
+      {isLeaving && <DiscardDialog onStay={() => setLeaving(false)} onDiscard={onDone} />}
     </form>
   )
 }

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { FaultSummary } from '../../ui/faults.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useText } from '../text.ts'
+import { DiscardDialog } from './discard-dialog.tsx'
 import { useEditLock } from './edit-lock.ts'
 import { changedPointers, type Draft, draftOf, editingOf, openFields, patchOf } from './editing.ts'
 import { FactInput } from './fact-input.tsx'
@@ -43,6 +44,7 @@ export function SectionForm({ contract, etag, section, onDone }: SectionFormProp
   // What is read again in the background must not move the ground under an edit.
   const [base, setBase] = useState(() => ({ etag, draft: startOf(fields, contract, today) }))
   const [draft, setDraft] = useState(base.draft)
+  const [isLeaving, setLeaving] = useState(false)
   const changed = changedPointers(base.draft, draft)
   const path = { contractId: contract.id }
   const body = changed.length > 0 ? patchOf(fields, draft, changed) : undefined
@@ -113,8 +115,9 @@ export function SectionForm({ contract, etag, section, onDone }: SectionFormProp
         <Button type="submit" kind="main" isBusy={isRunning} disabledReason={reason}>
           {t('do.save')}
         </Button>
-        <Button onClick={onDone}>{t('do.cancel')}</Button>
+        <Button onClick={changed.length === 0 ? onDone : () => setLeaving(true)}>{t('do.cancel')}</Button>
       </div>
+      {isLeaving && <DiscardDialog onStay={() => setLeaving(false)} onDiscard={onDone} />}
       {theirs && isConflict(error) ? (
         <Conflicts
           {...{ fields, changed, before: base.draft, yours: draft, theirs }}

@@ -1,44 +1,25 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Contract } from '../../../sdk/src/types.gen.ts'
-import { useExecute } from '../../actions/execute.ts'
 import { useAnswer } from '../../api/queries.ts'
 import { useCan } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { confirm } from '../../ui/dialog.tsx'
-import { FaultSummary } from '../../ui/faults.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { useFactText } from '../facts/fact-value.ts'
 import { fieldAt } from '../facts/fields.ts'
 import type { ReadContract } from '../facts/section-form.tsx'
 import { termText } from '../facts/term-text.ts'
 import { useText } from '../text.ts'
 
-const RefinalizeDialog = lazy(() => import('../actions/refinalize-dialog.tsx'))
+const PendingDialog = lazy(() => import('../actions/pending-dialogs.tsx'))
 
 /** What was changed on a contract in force and waits for a refinalize: old to new, to apply or to drop. */
 export function PendingStrip({ contract, etag }: ReadContract) {
   const t = useText()
   const can = useCan()
-  const [isApplying, setApplying] = useState(false)
-  const { run, isRunning, error } = useExecute('PATCH /contracts/{contractId}')
+  const [open, setOpen] = useState<'apply' | 'drop'>()
   const changes = usePendingChanges(contract)
   if (!contract.needsRefinalize) return null
-  const drop = async () => {
-    const isSure = await confirm({
-      title: t('pending.dropTitle'),
-      text: t('pending.dropText'),
-      confirm: t('pending.drop'),
-    })
-    if (!isSure) return
-    const answer = await run({
-      path: { contractId: contract.id },
-      ifMatch: etag,
-      body: { pendingChanges: null },
-    })
-    if (answer) toast(t('pending.dropped'))
-  }
   return (
     <Panel
       title={t('pending.title')}
@@ -46,7 +27,6 @@ export function PendingStrip({ contract, etag }: ReadContract) {
       description={t('pending.explain')}
       className="contracts-pending"
     >
-      {error ? <FaultSummary error={error} /> : null}
       <ul className="contracts-changes">
         {changes.map(({ label, before, after }) => (
           <li key={label}>
@@ -60,20 +40,18 @@ export function PendingStrip({ contract, etag }: ReadContract) {
           <Button
             kind="main"
             disabledReason={contract.status === 'OnHold' ? t('why.onHold') : undefined}
-            onClick={() => setApplying(true)}
+            onClick={() => setOpen('apply')}
           >
             {t('pending.apply')}
           </Button>
         )}
         {can('PATCH /contracts/{contractId}') && (
-          <Button isBusy={isRunning} onClick={drop}>
-            {t('pending.drop')}
-          </Button>
+          <Button onClick={() => setOpen('drop')}>{t('pending.drop')}</Button>
         )}
       </div>
-      {isApplying && (
+      {open && (
         <Suspense>
-          <RefinalizeDialog {...{ contract, etag }} onClose={() => setApplying(false)} />
+          <PendingDialog {...{ contract, etag, open }} onClose={() => setOpen(undefined)} />
         </Suspense>
       )}
     </Panel>
