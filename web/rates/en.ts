@@ -24,7 +24,7 @@ export const en = {
   'input.vehicleUse': 'Use',
   'input.inServiceDate': 'In-service date',
   'input.dealType': 'Deal type',
-  'input.vehiclePurchasePrice': 'Vehicle price',
+  'input.vehiclePurchasePrice': 'Vehicle purchase price',
   'input.financedAmount': 'Amount financed',
   'input.financeTermMonths': 'Finance term',
   'input.apr': 'APR',
@@ -52,6 +52,7 @@ export const en = {
   'vin.warning': 'The ninth character should be {expected}. Outside North America this is only a warning.',
   'vin.valid': 'The check digit fits.',
   'vin.or': 'Or without a VIN',
+  'name.unknown': 'Not in the list of the rate book.',
 
   'fuelType.Gas': 'Gas',
   'fuelType.Diesel': 'Diesel',

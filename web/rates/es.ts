@@ -55,6 +55,7 @@ export const es: Words<typeof en> = {
   'vin.warning': 'El noveno carácter debería ser {expected}. Fuera de Norteamérica es solo una advertencia.',
   'vin.valid': 'El dígito verificador coincide.',
   'vin.or': 'O sin VIN',
+  'name.unknown': 'No está en la lista del libro de tarifas.',
 
   'fuelType.Gas': 'Gasolina',
   'fuelType.Diesel': 'Diésel',

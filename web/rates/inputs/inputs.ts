@@ -40,6 +40,10 @@ export function plainNumber(text: string): number | string {
   return /^-?\d+(\.\d*)?$/.test(plain) ? Number(plain) : text
 }
 
+/** The model year, once it has four digits. */
+export const yearOf = ({ year = '' }: Inputs): number | undefined =>
+  /^\d{4}$/.test(year) ? Number(year) : undefined
+
 /** The call that quotes the inputs. Reasons are always asked for: a dealer wants to know what is missing from the grid. */
 export function quoteOptions(inputs: Inputs): QuoteOptions {
   const query: Record<string, unknown> = { includeReasons: true }

@@ -1,9 +1,10 @@
-import type { IdNameDescription, Vehicle } from '../../../sdk/src/types.gen.ts'
-import { useAnswer } from '../../api/queries.ts'
-import { DateField, NumberField, type Option, SelectField, TextField } from '../../ui/field.tsx'
+import type { Vehicle } from '../../../sdk/src/types.gen.ts'
+import { DateField, NumberField, SelectField, TextField } from '../../ui/field.tsx'
 import { useText } from '../text.ts'
 import { DealerField } from './dealer-field.tsx'
-import { type Inputs, plainNumber } from './inputs.ts'
+import { type Inputs, plainNumber, yearOf } from './inputs.ts'
+import { NameField } from './name-field.tsx'
+import { useVehicleNames } from './use-vehicle-names.ts'
 import { VinField } from './vin-field.tsx'
 
 export interface InputFieldsProps {
@@ -68,27 +69,11 @@ export function SaleDateField({ inputs, onChange }: InputFieldsProps) {
   )
 }
 
-/** Year, make, model and trim, each narrowed down by those before it. */
+/** Year, make, model and trim, each with what fits to those before it. */
 function MakeAndModel({ inputs, onChange }: InputFieldsProps) {
   const t = useText()
   const { year = '', make = '', model = '', trim = '' } = inputs
-  const inYear = {
-    pageSize: 200,
-    sortBy: 'name',
-    ...(yearOf(inputs) ? { year: yearOf(inputs) } : {}),
-  } as const
-  const kept = { staleTime: 600_000, keepPrevious: true } as const
-  const makes = useAnswer('GET /Rates/VehicleMakes', { query: inYear }, kept)
-  const models = useAnswer(
-    'GET /Rates/VehicleModels',
-    { query: { ...inYear, make } },
-    { ...kept, keepPrevious: false, enabled: make !== '' },
-  )
-  const trims = useAnswer(
-    'GET /Rates/VehicleTrims',
-    { query: { ...inYear, make, model } },
-    { ...kept, keepPrevious: false, enabled: make !== '' && model !== '' },
-  )
+  const { makes, models, trims } = useVehicleNames(inputs)
   return (
     <div className="rates-fields">
       <TextField
@@ -97,44 +82,23 @@ function MakeAndModel({ inputs, onChange }: InputFieldsProps) {
         value={year}
         onChange={(typed) => onChange({ year: typed.replace(/\D/g, '').slice(0, 4) })}
         inputMode="numeric"
-        className="rates-year"
       />
-      <SelectField
-        label={t('input.make')}
-        name="make"
+      <NameField
+        input="make"
         value={make}
-        onChange={(chosen) => onChange({ make: chosen, model: '', trim: '' })}
-        options={optionsWith(makes.data?.data, make)}
+        names={makes}
+        onChange={(typed) => onChange({ make: typed, model: '', trim: '' })}
       />
-      <SelectField
-        label={t('input.model')}
-        name="model"
+      <NameField
+        input="model"
         value={model}
-        onChange={(chosen) => onChange({ model: chosen, trim: '' })}
-        options={optionsWith(models.data?.data, model)}
-        disabled={make === ''}
+        names={models}
+        onChange={(typed) => onChange({ model: typed, trim: '' })}
       />
-      <SelectField
-        label={t('input.trim')}
-        name="trim"
-        value={trim}
-        onChange={(chosen) => onChange({ trim: chosen })}
-        options={optionsWith(trims.data?.data, trim)}
-        disabled={model === ''}
-      />
+      <NameField input="trim" value={trim} names={trims} onChange={(typed) => onChange({ trim: typed })} />
     </div>
   )
 }
-
-/** The rows as choices. A value that came with the address stays, even if no row has it. */
-function optionsWith(rows: readonly IdNameDescription[] = [], value: string): readonly Option[] {
-  const options = [...new Set(rows.map(({ name }) => name))].map((name) => ({ value: name, title: name }))
-  return value === '' || options.some((option) => option.value === value)
-    ? options
-    : [{ value, title: value }, ...options]
-}
-
-const yearOf = ({ year = '' }: Inputs) => (/^\d{4}$/.test(year) ? Number(year) : undefined)
 
 export function numberOf(text: string | undefined): number | undefined {
   const number = plainNumber(text ?? '')

@@ -84,14 +84,16 @@ function PrintForm({ contractId, name }: { readonly contractId: number; readonly
   return (
     <Panel title={t('papers.form')} description={t('papers.formWhy')}>
       <FaultSummary error={execution.error} />
-      <Button
-        kind={form ? 'plain' : 'main'}
-        icon="print"
-        isBusy={execution.isRunning}
-        onClick={() => void draw()}
-      >
-        {t('papers.print')}
-      </Button>
+      <div className="rates-actions">
+        <Button
+          kind={form ? 'plain' : 'main'}
+          icon="print"
+          isBusy={execution.isRunning}
+          onClick={() => void draw()}
+        >
+          {t('papers.print')}
+        </Button>
+      </div>
       {form && <PdfFrame title={form.name || name} blob={form} />}
     </Panel>
   )

@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { CustomField } from '../../../sdk/src/types.gen.ts'
-import { useDryRun } from '../../actions/dry-run.ts'
+import { type Tried, useDryRun } from '../../actions/dry-run.ts'
 import { useExecute } from '../../actions/execute.ts'
 import { ApiError } from '../../api/client.ts'
 import type { Offer } from '../offers/offers.ts'
@@ -14,11 +14,15 @@ export function useSale({ rate }: Offer, customFields: readonly CustomField[]) {
   const [isDirty, setDirty] = useState(false)
   const [left, setLeft] = useState<ReadonlySet<SectionName>>(new Set())
   const [tried, setTried] = useState<ReturnType<typeof saleBody>>()
-  const dryRun = useDryRun('POST /contracts', tried ? { body: tried } : undefined)
+  const [isRefused, setRefused] = useState(false)
   const execution = useExecute('POST /contracts')
-
   const bodyAs = (status: 'Quote' | 'Pending') =>
     saleBody(values, { rateId: rate.rateId, status, customFields })
+  // After a refused save every correction is looked at, so that what is mended no longer looks wrong.
+  const body = isRefused ? bodyAs('Pending') : tried
+  const dryRun = useDryRun('POST /contracts', body ? { body } : undefined)
+  const [refusal, setRefusal] = useLastRefusal(dryRun, execution.error)
+
   const change = (changes: Partial<SaleValues>) => {
     setDirty(true)
     setValues((before) => ({ ...before, ...changes }))
@@ -29,28 +33,49 @@ export function useSale({ rate }: Offer, customFields: readonly CustomField[]) {
     setLeft(visited)
     setTried(bodyAs(visited.has('customer') ? 'Pending' : 'Quote'))
   }
+  const save = async (status: 'Quote' | 'Pending') => {
+    const answer = await execution.run({ body: bodyAs(status) })
+    setRefused(answer === undefined)
+    return answer
+  }
   /** After a new quote: what was refused belongs to the old one. */
   const forgetRefusal = () => {
     execution.clear()
     setTried(undefined)
+    setRefused(false)
+    setRefusal(undefined)
   }
-  const refusal = execution.error ?? (dryRun.state === 'refused' ? dryRun.error : undefined)
   return {
     values,
     isDirty,
     change,
     leave,
     forgetRefusal,
-    /** What the fields of a section show: after a save everything, before only what has been left. */
-    errorOf: (section: SectionName) => execution.error ?? (left.has(section) ? dryRun.error : undefined),
+    /** What the fields of a section show: after a refused save everything, before only what has been left. */
+    errorOf: (section: SectionName) => (isRefused || left.has(section) ? refusal : undefined),
     /** A refusal that no field can show, such as a second contract on the vehicle. */
     problem: refusal instanceof ApiError && refusal.errors.length === 0 ? refusal : undefined,
-    /** What the service would save, as of the section that was left last. */
+    /** What the service would save, as of what it looked at last. */
     accepted: dryRun.state === 'ready' ? dryRun.data : undefined,
-    isChecking: dryRun.state === 'running',
     execution,
-    save: (status: 'Quote' | 'Pending') => execution.run({ body: bodyAs(status) }),
+    save,
   }
+}
+
+/** The last refusal, until the service accepts what is entered. It stays while the next answer is on its way. */
+function useLastRefusal(
+  { state, error }: Pick<Tried<'POST /contracts'>, 'state' | 'error'>,
+  saveError: unknown,
+) {
+  const [refusal, setRefusal] = useState<unknown>()
+  useEffect(() => {
+    if (state === 'refused') setRefusal(error)
+    if (state === 'ready') setRefusal(undefined)
+  }, [state, error])
+  useEffect(() => {
+    if (saveError) setRefusal(saveError)
+  }, [saveError])
+  return [refusal, setRefusal] as const
 }
 
 export type Sale = ReturnType<typeof useSale>
