@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useQuery } from '../api/address.ts'
 import { ApiError } from '../api/client.ts'
 import { Empty, ErrorPanel, Loading } from '../ui/states.tsx'
@@ -40,14 +40,36 @@ function useRates(state: InputState) {
   const [asked, setAsked] = useState<string>()
   const isEnabled = isReadyToQuote(settled, isVehicle) || asked === inputsKey(settled)
   const quote = useQuote(settled, isEnabled)
+  const { results, show } = useShowRates(quote.isFetching)
   const ask = () => {
     // Without a dealer there is nobody to ask for.
     if (!state.draft.dealerNumber) return focusInput('dealerNumber')
     setAsked(inputsKey(state.draft))
+    show()
     state.settle()
     if (isEnabled && !state.isAhead) void quote.refetch()
   }
-  return { quote, isEnabled, isVehicle, ask }
+  return { quote, isEnabled, isVehicle, ask, results }
+}
+
+/**
+ * Whoever has asked for rates wants to see them: on a phone they are below the form, and with the keyboard the way to them
+ * is long. So the first rate gets the focus when they come.
+ */
+function useShowRates(isFetching: boolean) {
+  const results = useRef<HTMLDivElement>(null)
+  const isWanted = useRef(false)
+  useEffect(() => {
+    if (isFetching || !isWanted.current) return
+    isWanted.current = false
+    const box = results.current
+    if (box && box.getBoundingClientRect().top > window.innerHeight / 2) box.scrollIntoView({ block: 'start' })
+    box?.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')?.focus({ preventScroll: true })
+  }, [isFetching])
+  const show = () => {
+    isWanted.current = true
+  }
+  return { results, show }
 }
 
 type Rates = ReturnType<typeof useRates>
@@ -68,7 +90,7 @@ function RatesStep({ state, rates }: { readonly state: InputState; readonly rate
         isBusy={quote.isFetching}
         onQuote={ask}
       />
-      <div className="rates-results">
+      <div className="rates-results" ref={rates.results}>
         <Results state={state} rates={rates} />
       </div>
     </div>
