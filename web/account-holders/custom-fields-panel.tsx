@@ -6,7 +6,7 @@ import { refreshAll, useAnswer } from '../api/queries.ts'
 import { useCan } from '../api/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogFooter } from '../ui/dialog.tsx'
-import { FaultSummary } from '../ui/faults.tsx'
+import { FaultSummary, Faults } from '../ui/faults.tsx'
 import { CheckField, DateField, MoneyField, NumberField, TextField } from '../ui/field.tsx'
 import { type Format, useFormat } from '../ui/format.ts'
 import { Panel } from '../ui/panel.tsx'
@@ -132,7 +132,9 @@ function CustomFieldDialog({ kind, operations, holder, field, onClose }: DialogP
         }}
       >
         <FaultSummary error={error} known={['/value']} />
-        <ValueInput field={field} value={value} onChange={setValue} />
+        <Faults error={error}>
+          <ValueInput field={field} value={value} onChange={setValue} />
+        </Faults>
         <DialogFooter>
           {field.value !== null && (
             <Button kind="danger" onClick={() => void clear()} isBusy={isBusy}>

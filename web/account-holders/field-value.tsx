@@ -149,6 +149,7 @@ export function ListTable({
       key: part.name,
       title: t(`field.${part.label}`),
       isNumeric: ['money', 'percent', 'number'].includes(part.kind),
+      isWrapping: part.kind === 'group',
       cell: (entry: Values) => shownValue(part, entry[part.name], t, format) ?? t('value.none'),
     }))
   return (
