@@ -96,12 +96,14 @@ function useColumns() {
     {
       key: 'by',
       title: t('column.by'),
+      isWrapping: true,
       width: '12rem',
       cell: (record: AuditRecord) => <Who record={record} />,
     },
     {
       key: 'what',
       title: t('column.what'),
+      isWrapping: true,
       cell: ({ operation, reason }: AuditRecord) => (
         <>
           <code className="audit-operation">{operation}</code>
@@ -112,11 +114,13 @@ function useColumns() {
     {
       key: 'subject',
       title: t('column.subject'),
+      isWrapping: true,
       cell: ({ subject }: AuditRecord) => <Subject subject={subject} />,
     },
     {
       key: 'changes',
       title: t('column.changes'),
+      isWrapping: true,
       cell: ({ changes }: AuditRecord) => <Changes changes={changes} />,
     },
   ]

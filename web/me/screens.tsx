@@ -38,7 +38,7 @@ function WhoPanel() {
   const { user, scopes, expiresAt } = useSession()
   const limits = scopes.map(({ name, number }) => [number, name].filter(Boolean).join(' · ')).join(', ')
   return (
-    <Panel title={t('who.title')} id="who">
+    <Panel title={t('who.title')} id="who" className="me-who">
       <Facts
         items={[
           { label: t('who.name'), value: `${user.firstName} ${user.lastName}`.trim() },
