@@ -89,6 +89,16 @@ export interface CookieSessionOptions {
   readonly signInAgain?: () => Promise<boolean>
 }
 
+/** The token of the session. Without a session there is none: a password can be set with an invitation alone. */
+async function tokenOf(send: Send): Promise<string | undefined> {
+  try {
+    return ((await send('GET /session')).data as Session).csrfToken
+  } catch (error) {
+    if ((error as Partial<ApiError>).status === 401) return undefined
+    throw error
+  }
+}
+
 /** The session cookie of a page that the service itself serves. The CSRF token is only in memory. */
 export function cookieSession({ signInAgain }: CookieSessionOptions = {}): Auth {
   let csrfToken: string | undefined
@@ -97,8 +107,7 @@ export function cookieSession({ signInAgain }: CookieSessionOptions = {}): Auth 
     cookies: 'same-origin',
     async headers({ method, permission }, send) {
       if (method === 'GET') return {}
-      if (csrfToken === undefined && permission !== 'public')
-        csrfToken = ((await send('GET /session')).data as Session).csrfToken
+      if (csrfToken === undefined && permission !== 'public') csrfToken = await tokenOf(send)
       return csrfToken === undefined ? {} : { 'x-csrf-token': csrfToken }
     },
     async recover({ code }, operation) {

@@ -17,6 +17,7 @@ import { toast } from '../ui/toast-store.ts'
 import { useDryRun } from './dry-run.ts'
 import { EffectsView } from './effects-view.tsx'
 import { useExecute } from './execute.ts'
+import './actions.css'
 import { useText } from './text.ts'
 
 export interface ActionDialogProps<O extends Operation> {

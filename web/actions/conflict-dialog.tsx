@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogFooter } from '../ui/dialog.tsx'
+import './actions.css'
 import { useText } from './text.ts'
 
 /** A field that two people changed, or that only you changed, with its three values as texts. */

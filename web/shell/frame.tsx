@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { leaving, useGo } from '../api/address.ts'
 import { practice } from '../api/practice.ts'
 import { useSession } from '../api/session.ts'
@@ -12,6 +12,7 @@ import { SearchBox } from './search-box.tsx'
 import { useText } from './text.ts'
 import { UserMenu } from './user-menu.tsx'
 
+const Confirms = lazy(async () => ({ default: (await import('../ui/dialog.tsx')).Confirms }))
 const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }))
 
 /** What stands around every screen. */
@@ -19,6 +20,7 @@ export function Frame() {
   const t = useText()
   const isPractising = practice.use()
   const asked = leaving.use()
+  const isSettled = useSettled()
   const path = useLocation({ select: ({ pathname }) => pathname })
   const page = useRef<HTMLElement>(null)
   const first = useRef(true)
@@ -26,7 +28,10 @@ export function Frame() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what changes
   useEffect(() => {
     if (first.current) first.current = false
-    else page.current?.focus({ preventScroll: true })
+    else {
+      page.current?.focus({ preventScroll: true })
+      window.scrollTo(0, 0)
+    }
   }, [path])
   return (
     <div className={isPractising ? 'frame frame-practice' : 'frame'}>
@@ -43,6 +48,7 @@ export function Frame() {
       <main id="page" ref={page} tabIndex={-1}>
         <Outlet />
       </main>
+      <Suspense fallback={null}>{isSettled ? <Confirms /> : null}</Suspense>
       {asked ? (
         <Suspense fallback={null}>
           <LeaveDialog asked={asked} />
@@ -52,13 +58,25 @@ export function Frame() {
   )
 }
 
+const SETTLED_AFTER = 1_500
+
+/** True once the first screen has had its time: what may be needed later is loaded then. */
+function useSettled(): boolean {
+  const [isSettled, setSettled] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), SETTLED_AFTER)
+    return () => clearTimeout(timer)
+  }, [])
+  return isSettled
+}
+
 function TopBar() {
   const t = useText()
   const format = useFormat()
   const { today, mode, administrator } = useSession()
   return (
     <header className="top-bar">
-      <Link to="/home" className="brand">
+      <Link to="/home" className="brand" aria-label={administrator.name}>
         <img src="/app/icon.svg" alt="" width="24" height="24" />
         <span>{administrator.name}</span>
       </Link>

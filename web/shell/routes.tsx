@@ -105,5 +105,4 @@ export const makeRouter = () =>
     defaultPreload: 'intent',
     defaultPendingComponent: Loading,
     defaultErrorComponent: Broken,
-    scrollRestoration: true,
   })

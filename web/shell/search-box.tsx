@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useGo } from '../api/address.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useShortcut } from '../ui/keys.ts'
@@ -15,6 +15,8 @@ export function SearchBox() {
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState(0)
   const { hits, hasMore, state } = useHits(text)
+  // Enter was pressed before the answer to this text came: the first hit is opened when it does.
+  const [awaited, setAwaited] = useState<string>()
   const focus = () => {
     input.current?.focus()
     input.current?.select()
@@ -34,12 +36,24 @@ export function SearchBox() {
       event.preventDefault()
       setOpen(true)
       setChosen((chosen + step + hits.length) % hits.length)
-    } else if (event.key === 'Enter' && state === 'found') openHit(hits[chosen])
-    else if (event.key === 'Escape') {
+    } else if (event.key === 'Enter') {
+      if (state === 'found') openHit(hits[chosen])
+      else if (state === 'searching') setAwaited(text)
+    } else if (event.key === 'Escape') {
       setOpen(false)
       if (!isOpen) input.current?.blur()
     }
   }
+  useEffect(() => {
+    if (state !== 'found' || awaited === undefined) return
+    setAwaited(undefined)
+    const [hit] = hits
+    if (awaited !== text || !hit) return
+    setOpen(false)
+    setText('')
+    input.current?.blur()
+    go(hit.to)
+  }, [state, awaited, text, hits, go])
   const isShown = isOpen && text.trim() !== ''
   const optionId = (at: number) => `${id}-${at}`
   return (
