@@ -16,6 +16,16 @@ const PHONES = [320, 390]
 const folder = process.argv[2] ?? join(root, '.bulwark', 'screens')
 const wanted = (process.env.SCREENS ?? '').split(',')
 
+/** What the service answers when something in it breaks. */
+const failure = {
+  status: 500,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({
+    ...{ type: 'about:blank', title: 'Internal error', status: 500, code: 'InternalError' },
+    ...{ detail: 'Something in the service failed.', requestId: 'req-0000000000000001', instance: '/' },
+  }),
+}
+
 const { chromium } = await import('playwright-core')
 const executablePath = await findBrowser({ bring: true })
 if (!executablePath) {
@@ -83,16 +93,6 @@ async function show(page, { path, act, fails }) {
   if (!act) return
   await act(page)
   await rest(page)
-}
-
-/** What the service answers when something in it breaks. */
-const failure = {
-  status: 500,
-  contentType: 'application/problem+json',
-  body: JSON.stringify({
-    ...{ type: 'about:blank', title: 'Internal error', status: 500, code: 'InternalError' },
-    ...{ detail: 'Something in the service failed.', requestId: 'req-0000000000000001', instance: '/' },
-  }),
 }
 
 async function rest(page) {

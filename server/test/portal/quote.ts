@@ -35,6 +35,7 @@ export function quoteStories(service: TestService): void {
     await fillIn(page, 'Retail price', '2995.00')
     await fillAll(page, { VIN: newVin(), 'First name': 'Dana', 'Last name': 'Reyes', Address: '12 Elm St' })
     await fillAll(page, { City: 'Austin', State: 'TX', ZIP: '78701' })
+    await fillAll(page, { 'Vehicle purchase price': '52000.00', Salesperson: 'R. Diaz' })
     await settled(window)
     await expectClean(window, { refusals: [/^4\d\d POST \/contracts$/] })
     await button(page, 'Save contract').click()

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { PATIENCE } from './window.ts'
 
 // Controls as a person finds them: by role and the beginning of the name.
 
@@ -23,31 +24,43 @@ export const field = (place: Place, label: string): Locator =>
     .or(place.getByLabel(beginning(label)).and(place.locator('input[type=date]')))
     .first()
 
-/** Types into a field, or chooses from it: whichever it is for. */
+/** Types into a field, or chooses from it by the beginning of a title: whichever it is for. */
 export async function fillIn(place: Place, label: string, value: string): Promise<void> {
   const control = field(place, label)
-  const kind = await control.evaluate((element) => {
-    const { tagName, role } = element as unknown as { tagName: string; role: string | null }
-    return `${tagName} ${role}`
-  })
-  if (kind.startsWith('SELECT')) return choose(control, value)
-  await control.fill(value)
-  if (!kind.endsWith('combobox')) return
-  await control
-    .page()
-    .getByRole('option', { name: beginning(value) })
-    .first()
-    .click()
+  for (const ends = Date.now() + PATIENCE; ; ) {
+    const kind = await kindOf(control)
+    if (kind !== 'select') return type(control, value, kind)
+    // What can be chosen may still be on its way, and with many choices the field is another one.
+    const title = await choiceIn(control, value)
+    if (title !== undefined) {
+      await control.selectOption({ label: title })
+      return
+    }
+    if (Date.now() > ends) throw new Error(`${label} has no choice ${value}.`)
+    await control.page().waitForTimeout(20)
+  }
 }
 
-/** A choice by its title, or the beginning of it. */
-async function choose(control: Locator, value: string): Promise<void> {
-  const title = control
-    .locator('option')
-    .filter({ hasText: beginning(value) })
-    .first()
-  await title.waitFor({ state: 'attached' })
-  await control.selectOption({ label: (await title.textContent()) ?? value })
+async function type(control: Locator, value: string, kind: string): Promise<void> {
+  await control.fill(value)
+  if (kind === 'combobox')
+    await control
+      .page()
+      .getByRole('option', { name: beginning(value) })
+      .first()
+      .click()
+}
+
+async function kindOf(control: Locator): Promise<string> {
+  return control.evaluate((element) => {
+    const { tagName, role } = element as unknown as { tagName: string; role: string | null }
+    return role ?? tagName.toLowerCase()
+  })
+}
+
+async function choiceIn(control: Locator, value: string): Promise<string | undefined> {
+  const titles = await control.locator('option').allTextContents()
+  return titles.find((title) => title.startsWith(value))
 }
 
 export async function fillAll(place: Place, values: Readonly<Record<string, string>>): Promise<void> {

@@ -1,5 +1,7 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, onTestFailed } from 'vitest'
 import { theBrowser } from './browser.ts'
 import { type Traffic, watchTraffic } from './traffic.ts'
 
@@ -50,7 +52,23 @@ export async function openWindow(service: Served, options: WindowOptions = {}): 
   context.setDefaultTimeout(PATIENCE)
   await context.addInitScript(WATCH_POLICY)
   if (options.user) await signInQuietly(context, options.user)
+  keepPictures(context)
   return tabOf(context)
+}
+
+let failures = 0
+
+/** A story that fails leaves pictures of its tabs. */
+function keepPictures(context: BrowserContext): void {
+  if (!expect.getState().currentTestName) return
+  onTestFailed(async ({ task }) => {
+    for (const page of context.pages()) {
+      failures += 1
+      const path = join(tmpdir(), 'bulwark-stories', `${failures} ${task.name.replaceAll('/', ' ')}.png`)
+      await page.screenshot({ path, fullPage: true, timeout: 5_000 }).catch(() => undefined)
+      console.error(`${page.url()} looked like this: ${path}`)
+    }
+  })
 }
 
 async function tabOf(context: BrowserContext): Promise<PortalWindow> {
