@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Person } from '../../../sdk/src/types.gen.ts'
 import { ActionDialog } from '../../actions/action-dialog.tsx'
 import { useText } from '../text.ts'
-import type { ActionProps } from './contract-actions.tsx'
+import type { ActionProps } from './action-props.ts'
 import { type PersonDraft, PersonFields, personOf } from './person-fields.tsx'
 
 /** Adds the second buyer, or removes the one there is. A contract has at most one. */

@@ -1,4 +1,4 @@
-import type { Contract } from '../../../sdk/src/types.gen.ts'
+import type { ActionProps } from './action-props.ts'
 import type { ActionName } from './allowed.ts'
 import { CobuyerDialog } from './cobuyer-dialog.tsx'
 import { FinalizeDialog } from './finalize-dialog.tsx'
@@ -7,13 +7,6 @@ import { PrintDialog } from './print-dialog.tsx'
 import { RerateDialog } from './rerate-dialog.tsx'
 import { SubmitDialog, VoidDialog } from './status-dialogs.tsx'
 import { TransferDialog } from './transfer-dialog.tsx'
-
-/** What every dialog of an action gets. */
-export interface ActionProps {
-  readonly contract: Contract
-  readonly etag: string | undefined
-  readonly onClose: () => void
-}
 
 /** The dialog of the action that is open. */
 export default function ContractActions({ action, ...props }: ActionProps & { readonly action: ActionName }) {

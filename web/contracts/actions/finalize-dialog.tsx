@@ -3,7 +3,7 @@ import { ActionDialog } from '../../actions/action-dialog.tsx'
 import { useToday } from '../../api/session.ts'
 import { DateField, TextAreaField } from '../../ui/field.tsx'
 import { useText } from '../text.ts'
-import type { ActionProps } from './contract-actions.tsx'
+import type { ActionProps } from './action-props.ts'
 
 /** Puts a contract in force. The rows that would open are shown first. */
 export function FinalizeDialog({ contract, etag, onClose }: ActionProps) {

@@ -7,7 +7,7 @@ import { CheckField, DateField, SelectField, TextAreaField } from '../../ui/fiel
 import { useFormat } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useText } from '../text.ts'
-import type { ActionProps } from './contract-actions.tsx'
+import type { ActionProps } from './action-props.ts'
 
 /** Stops payouts and earnings until the hold is resolved. */
 export function HoldDialog({ contract, onClose }: ActionProps) {

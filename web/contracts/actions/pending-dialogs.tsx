@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ActionDialog } from '../../actions/action-dialog.tsx'
 import { TextAreaField } from '../../ui/field.tsx'
 import { useText } from '../text.ts'
-import type { ActionProps } from './contract-actions.tsx'
+import type { ActionProps } from './action-props.ts'
 
 /** Applies the pending change of a contract in force, or drops it. */
 export default function PendingDialog({ open, ...props }: ActionProps & { readonly open: 'apply' | 'drop' }) {

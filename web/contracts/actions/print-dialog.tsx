@@ -5,7 +5,7 @@ import { PdfFrame } from '../../ui/pdf.tsx'
 import { ErrorPanel, Loading } from '../../ui/states.tsx'
 import { blobOfBase64 } from '../regions/document-bytes.ts'
 import { useText } from '../text.ts'
-import type { ActionProps } from './contract-actions.tsx'
+import type { ActionProps } from './action-props.ts'
 
 /** Draws the contract form and shows it. A contract that is not in force gets a draft. */
 export function PrintDialog({ contract, onClose }: ActionProps) {

@@ -9,7 +9,7 @@ import { Table } from '../../ui/table.tsx'
 import { editingOf } from '../facts/editing.ts'
 import { termText } from '../facts/term-text.ts'
 import { useText } from '../text.ts'
-import type { ActionProps } from './contract-actions.tsx'
+import type { ActionProps } from './action-props.ts'
 
 interface Inputs {
   readonly planId: string

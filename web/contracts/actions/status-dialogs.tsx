@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ActionDialog } from '../../actions/action-dialog.tsx'
 import { TextAreaField } from '../../ui/field.tsx'
 import { useText } from '../text.ts'
-import type { ActionProps } from './contract-actions.tsx'
+import type { ActionProps } from './action-props.ts'
 
 /** Makes a quote a pending contract. It then gets its number. */
 export function SubmitDialog({ contract, etag, onClose }: ActionProps) {

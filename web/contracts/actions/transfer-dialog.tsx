@@ -7,7 +7,7 @@ import { DateField, MoneyField, NumberField, SelectField, TextAreaField } from '
 import { useFormat } from '../../ui/format.ts'
 import { LienHolderInput } from '../facts/fact-input.tsx'
 import { useText } from '../text.ts'
-import type { ActionProps } from './contract-actions.tsx'
+import type { ActionProps } from './action-props.ts'
 import { type PersonDraft, PersonFields, personOf } from './person-fields.tsx'
 
 const payers = ['NewOwner', 'Customer', 'Dealer'] as const
