@@ -239,6 +239,8 @@ export const en = {
   'override.save': 'Set by hand: refund {amount}',
   'override.saveFirst': 'Set by hand',
   'override.saved': 'The figures were set by hand.',
+  'override.remove': 'Back to the rule',
+  'override.removed': 'All figures follow from the rule again.',
   'override.note': 'Figures were set by hand',
 
   'letter.button': 'Letter',

@@ -241,6 +241,8 @@ export const es: Words<typeof en> = {
   'override.save': 'Fijar a mano: reembolso de {amount}',
   'override.saveFirst': 'Fijar a mano',
   'override.saved': 'Los importes se fijaron a mano.',
+  'override.remove': 'Volver a la regla',
+  'override.removed': 'Todos los importes siguen otra vez la regla.',
   'override.note': 'Hay importes fijados a mano',
 
   'letter.button': 'Carta',

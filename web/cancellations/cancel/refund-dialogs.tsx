@@ -73,11 +73,11 @@ export function ChangePayeeDialog({ payment, onClose }: RefundDialogProps) {
   const t = useText()
   const words = useWords()
   const format = useFormat()
-  const [type, setType] = useState<(typeof payees)[number]>(payment.isLienHolder ? 'Customer' : 'LienHolder')
+  const [type, setType] = useState<(typeof payees)[number] | undefined>(undefined)
   const [name, setName] = useState('')
   const [paidOff, setPaidOff] = useState<string>('')
   const { id: paymentId, cancelId, amount, method } = payment
-  const payee = { type, ...(name.trim() === '' ? {} : { name: name.trim() }) }
+  const payee = type && { type, ...(name.trim() === '' ? {} : { name: name.trim() }) }
   return (
     <ActionDialog
       open
@@ -89,7 +89,7 @@ export function ChangePayeeDialog({ payment, onClose }: RefundDialogProps) {
       })}
       operation={CANCEL_ACTION}
       options={
-        paymentId === null || cancelId === null
+        paymentId === null || cancelId === null || !payee
           ? undefined
           : {
               path: { cancelId },
@@ -104,8 +104,8 @@ export function ChangePayeeDialog({ payment, onClose }: RefundDialogProps) {
           <SelectField
             label={t('payee.new')}
             name="/payments/0/payee"
-            value={type}
-            onChange={(value) => setType(payees.find((one) => one === value) ?? type)}
+            value={type ?? ''}
+            onChange={(value) => setType(payees.find((one) => one === value))}
             options={payees.map((one) => ({ value: one, title: words.requester(one) }))}
             isRequired
           />
@@ -129,7 +129,11 @@ export function ChangePayeeDialog({ payment, onClose }: RefundDialogProps) {
           />
         </>
       }
-      mainTitle={() => t('payee.main', { amount: format.money(amount), payee: words.requester(type) })}
+      mainTitle={() =>
+        type
+          ? t('payee.main', { amount: format.money(amount), payee: words.requester(type) })
+          : t('payee.button')
+      }
       doneText={t('payee.done')}
     />
   )

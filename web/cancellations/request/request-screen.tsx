@@ -8,6 +8,7 @@ import { ApiError } from '../../api/client.ts'
 import { useAnswer } from '../../api/queries.ts'
 import { useIsPartner } from '../../api/session.ts'
 import { Status } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import { FaultSummary } from '../../ui/faults.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { Link } from '../../ui/link.tsx'
@@ -105,7 +106,7 @@ function RequestPage({ request, etag, onReload }: RequestPageProps) {
         </RequestPane>
         {shown ? (
           <Worksheet calculation={shown} before={request.calculation} byRule={byHand?.computed}>
-            {byHand && <OverrideNote reason={byHand.reason} />}
+            {byHand && <OverrideNote request={request} etag={etag} reason={byHand.reason} />}
             {isOpen(request) && <MissingNote missing={request.missing} />}
           </Worksheet>
         ) : (
@@ -224,11 +225,39 @@ function RequestHeader({
   )
 }
 
-function OverrideNote({ reason }: { readonly reason: string }) {
+interface OverrideNoteProps {
+  readonly request: CancelRequest
+  readonly etag: string | undefined
+  readonly reason: string
+}
+
+/** Says that figures were set by hand, and lets the rule have its way again. */
+function OverrideNote({ request, etag, reason }: OverrideNoteProps) {
   const t = useText()
+  const rights = useRights()
+  const done = useDone()
+  const { run, isRunning, error } = useExecute(REQUEST_ACTION)
+
+  async function remove() {
+    const body = { action: 'Update' as const, override: null }
+    if (await run({ path: { identifier: request.number }, body, ifMatch: etag })) done(t('override.removed'))
+  }
+
   return (
-    <Notice tone="wait" title={t('override.note')}>
+    <Notice
+      tone="wait"
+      title={t('override.note')}
+      actions={
+        rights.override &&
+        isOpen(request) && (
+          <Button size="small" isBusy={isRunning} onClick={() => void remove()}>
+            {t('override.remove')}
+          </Button>
+        )
+      }
+    >
       {reason}
+      <FaultSummary error={error} />
     </Notice>
   )
 }
