@@ -89,12 +89,12 @@ export interface CookieSessionOptions {
   readonly signInAgain?: () => Promise<boolean>
 }
 
-/** The token of the session. Without a session there is none: a password can be set with an invitation alone. */
-async function tokenOf(send: Send): Promise<string | undefined> {
+/** The token of the session. Without a session there is none, which is right where an invitation stands for it. */
+async function tokenOf(send: Send, path: string): Promise<string | undefined> {
   try {
     return ((await send('GET /session')).data as Session).csrfToken
   } catch (error) {
-    if ((error as Partial<ApiError>).status === 401) return undefined
+    if ((error as Partial<ApiError>).status === 401 && path === '/me/password') return undefined
     throw error
   }
 }
@@ -105,9 +105,9 @@ export function cookieSession({ signInAgain }: CookieSessionOptions = {}): Auth 
   let signingIn: Promise<boolean> | undefined
   return {
     cookies: 'same-origin',
-    async headers({ method, permission }, send) {
+    async headers({ method, path, permission }, send) {
       if (method === 'GET') return {}
-      if (csrfToken === undefined && permission !== 'public') csrfToken = await tokenOf(send)
+      if (csrfToken === undefined && permission !== 'public') csrfToken = await tokenOf(send, path)
       return csrfToken === undefined ? {} : { 'x-csrf-token': csrfToken }
     },
     async recover({ code }, operation) {
