@@ -63,7 +63,8 @@ function useShowRates(isFetching: boolean) {
     if (isFetching || !isWanted.current) return
     isWanted.current = false
     const box = results.current
-    if (box && box.getBoundingClientRect().top > window.innerHeight / 2) box.scrollIntoView({ block: 'start' })
+    if (box && box.getBoundingClientRect().top > window.innerHeight / 2)
+      box.scrollIntoView({ block: 'start' })
     box?.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')?.focus({ preventScroll: true })
   }, [isFetching])
   const show = () => {

@@ -1,5 +1,7 @@
 import type { Screen } from '../ui/screen.ts'
 import './rates.css'
+import './offers.css'
+import './sale.css'
 import { QuoteScreen } from './quote-screen.tsx'
 
 export const screens: readonly Screen[] = [
