@@ -18,7 +18,7 @@ export function CancelScreen({ cancelId }: { readonly cancelId: number }) {
   return (
     <Await query={query}>
       {(cancel) => (
-        <>
+        <div className="cancellations-page">
           <header className="cancellations-header">
             <div>
               <h1>{cancel.number}</h1>
@@ -43,7 +43,7 @@ export function CancelScreen({ cancelId }: { readonly cancelId: number }) {
           )}
           <CancelFacts cancel={cancel} />
           <Worksheet calculation={cancel.calculation} byRule={cancel.override?.computed} />
-        </>
+        </div>
       )}
     </Await>
   )

@@ -127,7 +127,7 @@ function NewRequest({ contract }: { readonly contract: Contract }) {
 
   const last = contract.lastKnownOdometer
   return (
-    <>
+    <div className="cancellations-page">
       <header className="cancellations-header">
         <h1>{t('new.titleOf', { contract: contract.number ?? contract.id })}</h1>
         <Link to={`/contracts/${identifier}`}>{t('new.back')}</Link>
@@ -202,6 +202,6 @@ function NewRequest({ contract }: { readonly contract: Contract }) {
           onUse={({ cancelDate }) => setTerms({ ...terms, cancelDate })}
         />
       )}
-    </>
+    </div>
   )
 }

@@ -70,7 +70,7 @@ function RequestPage({ request, etag, onReload }: RequestPageProps) {
   const byHand = (terms.isDirty ? terms.trial.data?.override : undefined) ?? request.override
   const isStale = [terms.error, execution.error].some(isPrecondition)
   return (
-    <>
+    <div className="cancellations-page">
       <RequestHeader request={request} contract={contract.data?.data} />
       <RequestActions
         request={request}
@@ -144,7 +144,7 @@ function RequestPage({ request, etag, onReload }: RequestPageProps) {
           onClose={() => setOverride(undefined)}
         />
       )}
-    </>
+    </div>
   )
 }
 
