@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { ContractComponent, PPMServiceData } from '../../../sdk/src/types.gen.ts'
 import { useAnswer } from '../../api/queries.ts'
 import { Status } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { Await, Empty } from '../../ui/states.tsx'
@@ -43,15 +44,20 @@ const plain = (text: string) =>
     .replaceAll(/[^a-zA-Z0-9]/g, '')
     .toLowerCase()
 
+/** How many components stand there before anything is asked. */
+const FIRST = 8
+
 function Question({ components }: { readonly components: readonly ContractComponent[] }) {
   const t = useText()
   const { money } = useFormat()
   const [asked, setAsked] = useState('')
+  const [isWhole, setWhole] = useState(false)
   const wanted = plain(asked)
   const found = components.filter(({ name, code, groupCode }) =>
     [name, code, groupCode].some((text) => plain(text).includes(wanted)),
   )
   const [only] = found
+  const shown = isWhole || wanted !== '' ? found : found.slice(0, FIRST)
   return (
     <div className="contracts-stack">
       <TextField
@@ -65,7 +71,7 @@ function Question({ components }: { readonly components: readonly ContractCompon
       {found.length > 0 && (
         <Table
           label={t('coverage.table')}
-          rows={found}
+          rows={shown}
           rowKey={({ id }) => id}
           columns={[
             { key: 'name', title: t('coverage.component'), cell: (row: ContractComponent) => row.name },
@@ -86,6 +92,11 @@ function Question({ components }: { readonly components: readonly ContractCompon
             },
           ]}
         />
+      )}
+      {shown.length < found.length && (
+        <div>
+          <Button onClick={() => setWhole(true)}>{t('coverage.all', { count: found.length })}</Button>
+        </div>
       )}
     </div>
   )
