@@ -14,8 +14,10 @@ interface SectionProps {
 /** A part of the sale. Leaving it has the service look at what was entered so far. */
 export function Section({ title, description, error, onLeave, children }: SectionProps) {
   const blurred = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
-    // A list of choices that opens elsewhere, and the window losing the focus, are not leaving.
-    if (relatedTarget instanceof Element && !currentTarget.contains(relatedTarget)) onLeave()
+    // A list of choices that opens elsewhere, and the window losing the focus, are not leaving. Whoever goes to the save
+    // button is told by the save itself; faults that come before would move the button away.
+    if (!(relatedTarget instanceof Element) || currentTarget.contains(relatedTarget)) return
+    if (!relatedTarget.closest('.rates-save')) onLeave()
   }
   return (
     <Faults error={error}>

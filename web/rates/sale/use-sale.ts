@@ -21,7 +21,7 @@ export function useSale({ rate }: Offer, customFields: readonly CustomField[]) {
   // After a refused save every correction is looked at, so that what is mended no longer looks wrong.
   const body = isRefused ? bodyAs('Pending') : tried
   const dryRun = useDryRun('POST /contracts', body ? { body } : undefined)
-  const [refusal, setRefusal] = useLastRefusal(dryRun, execution.error)
+  const { refusal, judged, setRefusal } = useLastRefusal(dryRun, execution.error, left)
 
   const change = (changes: Partial<SaleValues>) => {
     setDirty(true)
@@ -51,8 +51,8 @@ export function useSale({ rate }: Offer, customFields: readonly CustomField[]) {
     change,
     leave,
     forgetRefusal,
-    /** What the fields of a section show: after a refused save everything, before only what has been left. */
-    errorOf: (section: SectionName) => (isRefused || left.has(section) ? refusal : undefined),
+    /** What the fields of a section show: after a refused save everything, before only what was left and looked at. */
+    errorOf: (section: SectionName) => (isRefused || judged.has(section) ? refusal : undefined),
     /** A refusal that no field can show, such as a second contract on the vehicle. */
     problem: refusal instanceof ApiError && refusal.errors.length === 0 ? refusal : undefined,
     /** What the service would save, as of what it looked at last. */
@@ -62,20 +62,27 @@ export function useSale({ rate }: Offer, customFields: readonly CustomField[]) {
   }
 }
 
-/** The last refusal, until the service accepts what is entered. It stays while the next answer is on its way. */
+/**
+ * The last refusal, until the service accepts what is entered, and the sections that the service had before it. It stays
+ * while the next answer is on its way. A section that was left since then is not judged by it: it may say of a field that
+ * is filled in by now that it is missing.
+ */
 function useLastRefusal(
   { state, error }: Pick<Tried<'POST /contracts'>, 'state' | 'error'>,
   saveError: unknown,
+  left: ReadonlySet<SectionName>,
 ) {
   const [refusal, setRefusal] = useState<unknown>()
+  const [judged, setJudged] = useState<ReadonlySet<SectionName>>(new Set())
   useEffect(() => {
-    if (state === 'refused') setRefusal(error)
-    if (state === 'ready') setRefusal(undefined)
-  }, [state, error])
+    if (state !== 'refused' && state !== 'ready') return
+    setRefusal(state === 'refused' ? error : undefined)
+    setJudged(left)
+  }, [state, error, left])
   useEffect(() => {
     if (saveError) setRefusal(saveError)
   }, [saveError])
-  return [refusal, setRefusal] as const
+  return { refusal, judged, setRefusal }
 }
 
 export type Sale = ReturnType<typeof useSale>
