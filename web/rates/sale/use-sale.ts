@@ -20,7 +20,7 @@ export function useSale({ rate }: Offer, customFields: readonly CustomField[]) {
     saleBody(values, { rateId: rate.rateId, status, customFields })
   // After a refused save every correction is looked at, so that what is mended no longer looks wrong.
   const body = isRefused ? bodyAs('Pending') : tried
-  const dryRun = useDryRun('POST /contracts', body ? { body } : undefined)
+  const dryRun = useDryRun('POST /contracts', body && !execution.isRunning ? { body } : undefined)
   const { refusal, judged, setRefusal } = useLastRefusal(dryRun, execution.error, left)
 
   const change = (changes: Partial<SaleValues>) => {
@@ -34,6 +34,8 @@ export function useSale({ rate }: Offer, customFields: readonly CustomField[]) {
     setTried(bodyAs(visited.has('customer') ? 'Pending' : 'Quote'))
   }
   const save = async (status: 'Quote' | 'Pending') => {
+    // A try that is still waiting would find what has just been saved.
+    setTried(undefined)
     const answer = await execution.run({ body: bodyAs(status) })
     setRefused(answer === undefined)
     return answer
