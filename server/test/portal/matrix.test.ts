@@ -4,14 +4,15 @@ import { livingCallers } from '../../src/sandbox/living/dealers.ts'
 import { endBrowser } from '../support/browser/browser.ts'
 import { type CleanOptions, faultsOf } from '../support/browser/clean.ts'
 import type { KeptAnswer } from '../support/browser/traffic.ts'
-import { openWindow, type PortalWindow, settled, type WindowOptions } from '../support/browser/window.ts'
+import { openWindow, type PortalWindow, settled } from '../support/browser/window.ts'
 import { inDatabase } from '../support/builders/database.ts'
 import { testService } from '../support/service/app.ts'
-import { expectCleanScreen, screensOf } from './screens.ts'
+import { expectCleanScreen, type Look, openWindows, screensOf } from './screens.ts'
 
 // Every user over every link, and every screen in every look. Only the soak runs it.
 
 const service = await testService()
+const windows = openWindows(service)
 afterAll(endBrowser)
 
 const screens = await screensOf(service)
@@ -22,7 +23,7 @@ const costCodes = (
     [],
   )
 ).map(({ code }) => code)
-const looks: Readonly<Record<string, WindowOptions & { readonly query?: string }>> = {
+const looks: Readonly<Record<string, Look>> = {
   'light at 1280 px': {},
   'dark at 1280 px': { theme: 'dark' },
   // What 1280 px show at 200 %.
@@ -37,15 +38,17 @@ const phoneLooks: typeof looks = {
 }
 
 describe.each(Object.entries(looks))('%s', (_, look) => {
+  afterAll(windows.close)
   test.each(screens.map((screen) => [screen.name, screen] as const))('%s is clean', async (_, screen) => {
-    await expectCleanScreen(service, screen, look)
+    await expectCleanScreen(windows, screen, look)
   })
 })
 
 describe.each(Object.entries(phoneLooks))('%s', (_, look) => {
+  afterAll(windows.close)
   const onPhones = screens.filter(({ isPhone }) => isPhone)
   test.each(onPhones.map((screen) => [screen.name, screen] as const))('%s is clean', async (_, screen) => {
-    await expectCleanScreen(service, screen, look)
+    await expectCleanScreen(windows, screen, look)
   })
 })
 

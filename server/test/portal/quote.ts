@@ -4,6 +4,7 @@ import { button, fillAll, fillIn, region } from '../support/browser/controls.ts'
 import { expectText, openWindow, type PortalWindow, settled } from '../support/browser/window.ts'
 import { SOLD } from '../support/builders/cancels.ts'
 import { newVin } from '../support/builders/contracts.ts'
+import { pdf } from '../support/builders/documents.ts'
 import { setClock } from '../support/builders/held-contracts.ts'
 import { rateIn, standingQuote, truck } from '../support/builders/quotes.ts'
 import type { TestService } from '../support/service/app.ts'
@@ -45,7 +46,7 @@ export function quoteStories(service: TestService): void {
     const file = {
       name: 'signed.pdf',
       mimeType: 'application/pdf',
-      buffer: await signedForm(service, window),
+      buffer: pdf('signed'),
     }
     await page.locator('input[type=file]').first().setInputFiles(file)
     await expectText(page.getByRole('status').filter({ hasText: 'signed.pdf' }), 'signed.pdf')
@@ -77,18 +78,4 @@ export function quoteStories(service: TestService): void {
 async function soldNumber({ page }: PortalWindow): Promise<string> {
   const [number] = /VSC-\d+/.exec((await page.locator('main').textContent()) ?? '') ?? []
   return number ?? expect.fail('The page names no contract.')
-}
-
-/** The form that was printed, as if it had been signed. */
-async function signedForm(service: TestService, window: PortalWindow): Promise<Buffer> {
-  const admin = service.api.as('sandbox-admin')
-  const { body } = await admin.get(`/v2/contracts/${await soldNumber(window)}`)
-  const documents = (await admin.get(`/contracts/${body.id}/documents`)).body
-  const answer = await fetch(`${service.url}/contracts/${body.id}/documents/${documents[0].id}`, {
-    headers: {
-      authorization: `Bearer ${await service.api.token('sandbox-admin')}`,
-      accept: 'application/pdf',
-    },
-  })
-  return Buffer.from(await answer.arrayBuffer())
 }

@@ -1,7 +1,7 @@
-import { test } from 'vitest'
+import { afterAll, test } from 'vitest'
 import { findRecords, type PortalScreen, portalScreens } from '../../../scripts/portal-screens.mjs'
 import { expectClean } from '../support/browser/clean.ts'
-import { openWindow, settled, type WindowOptions } from '../support/browser/window.ts'
+import { openWindow, type PortalWindow, type WindowOptions } from '../support/browser/window.ts'
 import { soldR1 } from '../support/builders/cancels.ts'
 import type { TestService } from '../support/service/app.ts'
 
@@ -12,25 +12,44 @@ const refusalsOf = ({ user, refused, fails }: PortalScreen) => [
   ...(fails ? [/^500 /] : []),
 ]
 
-export async function expectCleanScreen(
-  service: TestService,
-  screen: PortalScreen,
-  options: WindowOptions & { readonly skipAxe?: boolean; readonly query?: string } = {},
-): Promise<void> {
-  const window = await openWindow(service, { ...options, ...(screen.user ? { user: screen.user } : {}) })
-  try {
-    const { fails } = screen
-    if (fails)
-      await window.page.route(new RegExp(`${fails}(\\?|$)`), (route) =>
-        route.fulfill({ status: 500, contentType: 'application/problem+json', body: BROKEN }),
-      )
-    await window.go(withQuery(screen.path, options.query))
-    await screen.act?.(window.page)
-    await settled(window)
-    await expectClean(window, { refusals: refusalsOf(screen), skipAxe: options.skipAxe ?? false })
-  } finally {
-    await window.close()
+export interface Look extends WindowOptions {
+  readonly query?: string
+}
+
+/** Windows that are used again for the same user in the same look: signing in and loading anew would take most of the time. */
+export function openWindows(service: TestService) {
+  const windows = new Map<string, Promise<PortalWindow>>()
+  return {
+    of(screen: PortalScreen, look: Look): Promise<PortalWindow> {
+      const key = JSON.stringify([screen.user, look])
+      const { query: _, ...options } = look
+      const opened =
+        windows.get(key) ?? openWindow(service, { ...options, ...(screen.user ? { user: screen.user } : {}) })
+      windows.set(key, opened)
+      return opened
+    },
+    async close(): Promise<void> {
+      for (const window of windows.values()) await (await window).close()
+      windows.clear()
+    },
   }
+}
+
+export type Windows = ReturnType<typeof openWindows>
+
+export async function expectCleanScreen(windows: Windows, screen: PortalScreen, look: Look): Promise<void> {
+  const window = await windows.of(screen, look)
+  const { page, traffic } = window
+  traffic.faults.length = 0
+  traffic.refusals.length = 0
+  await page.unrouteAll()
+  if (screen.fails)
+    await page.route(new RegExp(`${screen.fails}(\\?|$)`), (route) =>
+      route.fulfill({ status: 500, contentType: 'application/problem+json', body: BROKEN }),
+    )
+  await window.go(withQuery(screen.path, look.query))
+  await screen.act?.(page)
+  await expectClean(window, { refusals: refusalsOf(screen) })
 }
 
 function withQuery(path: string, query: string | undefined): string {
@@ -58,8 +77,10 @@ const inSoak =
   /^(search|keys|missing|set-password|contracts-(error|columns)|contract-missing|cancellations-done|partners-(?!dealers|customers))/
 
 export async function screenStories(service: TestService): Promise<void> {
+  const windows = openWindows(service)
+  afterAll(windows.close)
   const screens = (await screensOf(service)).filter(({ name }) => !inSoak.test(name))
   test.each(screens.map((screen) => [screen.name, screen] as const))('%s is clean', async (_, screen) => {
-    await expectCleanScreen(service, screen, screen.isPhone ? { width: 320, height: 640 } : {})
+    await expectCleanScreen(windows, screen, screen.isPhone ? { width: 320, height: 640 } : {})
   })
 }
