@@ -1,15 +1,14 @@
-import type { AuditRecord } from '../../sdk/src/types.gen.ts'
 import { useFormat } from '../ui/format.ts'
+import { type Change, leaves } from './leaves.ts'
 import { useText } from './text.ts'
-
-type Change = AuditRecord['changes'][number]
 
 const FIRST = 3
 
 /** What a write changed: the place, before and after. The first few; the others fold out. */
-export function Changes({ changes }: { readonly changes: readonly Change[] }) {
+export function Changes({ changes: recorded }: { readonly changes: readonly Change[] }) {
   const t = useText()
   const format = useFormat()
+  const changes = leaves(recorded)
   if (changes.length === 0) return <span className="audit-none">{t('change.none')}</span>
   const more = changes.slice(FIRST)
   return (

@@ -92,12 +92,11 @@ function useColumns() {
   const t = useText()
   const format = useFormat()
   return [
-    { key: 'at', title: t('column.at'), width: '11rem', cell: ({ at }: AuditRecord) => format.instant(at) },
+    { key: 'at', title: t('column.at'), isWrapping: true, cell: ({ at }: AuditRecord) => format.instant(at) },
     {
       key: 'by',
       title: t('column.by'),
       isWrapping: true,
-      width: '12rem',
       cell: (record: AuditRecord) => <Who record={record} />,
     },
     {
@@ -119,6 +118,7 @@ function useColumns() {
     },
     {
       key: 'changes',
+      width: '40%',
       title: t('column.changes'),
       isWrapping: true,
       cell: ({ changes }: AuditRecord) => <Changes changes={changes} />,
