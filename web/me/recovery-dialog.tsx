@@ -25,7 +25,9 @@ export function RecoveryDialog({ onClose }: { readonly onClose: () => void }) {
           </li>
         ))}
       </ul>
-      <CopyButton text={codes.join('\n')} />
+      <div className="me-buttons">
+        <CopyButton text={codes.join('\n')} />
+      </div>
       <CheckField label={t('recovery.kept')} value={isKept} onChange={setKept} />
       <DialogFooter>
         <Button kind="main" disabledReason={isKept ? undefined : t('recovery.keepFirst')} onClick={close}>
