@@ -185,6 +185,7 @@ export const es: Words<typeof en> = {
   'hint.state': 'Dos letras, por ejemplo TX',
   'hint.lines': 'Uno por línea',
   'hint.onFile': 'En archivo: {shown}. Déjelo vacío para conservarlo.',
+  'hint.keep': 'En archivo. Déjela vacía para conservarla.',
   'hint.typeAgain': 'En archivo, pero no se muestra. Escríbala de nuevo; si no, se borra al guardar.',
   'hint.accountNumber': 'Déjelo vacío para conservar el número de cuenta en archivo.',
   'hint.numberIssued': 'Déjelo vacío y el servicio asigna el siguiente número.',

@@ -51,8 +51,8 @@ export interface Kind {
     readonly change: Operation
     readonly remove: Operation
   }
-  /** Callers with scopes see none of them, so the tab would be empty. */
-  readonly isForStaff?: boolean
+  /** What callers with scopes see of this kind: nothing, or only what they are limited to. Absent: more than that. */
+  readonly partnersSee?: 'nothing' | 'own'
   readonly columns: readonly ColumnName[]
   readonly filters: readonly KindFilter[]
   readonly sortBy: string

@@ -107,6 +107,7 @@ export const kinds: readonly Kind[] = [
     ...usual,
     path: 'dealergroups',
     type: 'DealerGroup',
+    partnersSee: 'own',
     ...operations('/dealergroups', 'dealerGroupId'),
     customFields: customFieldOperations('/dealergroups', 'dealerGroupId'),
     columns: [...usualColumns, 'dealerCount'],
@@ -139,6 +140,7 @@ export const kinds: readonly Kind[] = [
     ...usual,
     path: 'agents',
     type: 'Agent',
+    partnersSee: 'own',
     ...operations('/agents', 'agentId'),
     customFields: customFieldOperations('/agents', 'agentId'),
     filters: [...usualFilters, filter('licenseState')],
@@ -173,7 +175,7 @@ export const kinds: readonly Kind[] = [
     path: 'insurers',
     type: 'Insurer',
     ...operations('/insurers', 'insurerId'),
-    isForStaff: true,
+    partnersSee: 'nothing',
     sections: [
       facts(),
       addresses,
@@ -267,7 +269,7 @@ export const kinds: readonly Kind[] = [
     path: 'claimpayees',
     type: 'ClaimPayee',
     ...operations('/claimpayees', 'claimPayeeId'),
-    isForStaff: true,
+    partnersSee: 'nothing',
     sections: [
       facts(),
       addresses,
@@ -283,6 +285,7 @@ export const kinds: readonly Kind[] = [
     ...usual,
     path: 'inspectioncompanies',
     type: 'InspectionCompany',
+    partnersSee: 'own',
     ...operations('/inspectioncompanies', 'inspectionCompanyId'),
     sections: [
       facts(),
@@ -305,7 +308,7 @@ export const kinds: readonly Kind[] = [
     path: 'disbursementaccounts',
     type: 'DisbursementAccount',
     ...operations('/disbursementaccounts', 'disbursementAccountId'),
-    isForStaff: true,
+    partnersSee: 'nothing',
     sections: [
       facts(),
       addresses,

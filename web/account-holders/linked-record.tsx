@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
 import type { Answer, Operation } from '../api/client.ts'
 import { useAnswer } from '../api/queries.ts'
 import { useCan, useIsPartner } from '../api/session.ts'
@@ -37,12 +38,16 @@ export function useLinked(to: LinkTarget, id: number | null): Named | undefined 
   return Array.isArray(data) ? data.find((record: Named) => record.id === id) : (data as Named | undefined)
 }
 
+/** Records whose names are known but which the caller cannot open, by target and id. */
+export const KnownNames = createContext<Readonly<Record<string, string>>>({})
+
 /** A linked record by its name, which opens it. Without the right to see it, its id. */
 export function LinkedRecord({ to, id }: { readonly to: LinkTarget; readonly id: number }) {
   const t = useText()
   const record = useLinked(to, id)
+  const known = useContext(KnownNames)
   const { path } = targets[to]
-  if (!record) return t('value.id', { id })
+  if (!record) return known[`${to}/${id}`] ?? t('value.id', { id })
   const name = [record.number ?? record.code, record.name].filter(Boolean).join(' · ')
   return path ? <Link to={`${path}/${id}`}>{name}</Link> : name
 }

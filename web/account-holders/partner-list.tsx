@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useGo } from '../api/address.ts'
 import type { ListOperation } from '../api/client.ts'
-import { useCan, useIsPartner } from '../api/session.ts'
+import { useCan, useIsPartner, useSession } from '../api/session.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { Status } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -19,8 +19,12 @@ import { type TextKey, useText } from './text.ts'
 /** The kinds that the caller may list. Those of which a partner never sees a record are left out. */
 export function useKinds(): readonly Kind[] {
   const can = useCan()
-  const isPartner = useIsPartner()
-  return kinds.filter(({ list, isForStaff }) => can(list) && !(isPartner && isForStaff))
+  const { scopes } = useSession()
+  const sees = ({ partnersSee, type }: Kind) =>
+    scopes.length === 0 ||
+    partnersSee === undefined ||
+    (partnersSee === 'own' && scopes.some((one) => one.type === type))
+  return kinds.filter((kind) => can(kind.list) && sees(kind))
 }
 
 interface Row {
@@ -126,6 +130,7 @@ const sortable: readonly ColumnName[] = ['number', 'status']
 
 function useColumns(kind: Kind) {
   const t = useText()
+  const isPartner = useIsPartner()
   const format = useFormat()
   return kind.columns.map((name) => ({
     key: name,
@@ -146,9 +151,9 @@ function useColumns(kind: Kind) {
         case 'contractCount':
           return format.count(row[name])
         case 'dealerGroup':
-          return linked(row.dealerGroup, 'dealergroups') ?? t('value.none')
+          return linked(row.dealerGroup, 'dealergroups', isPartner) ?? t('value.none')
         case 'agent':
-          return linked(row.agent, 'agents') ?? t('value.none')
+          return linked(row.agent, 'agents', isPartner) ?? t('value.none')
         default:
           return row[name] ?? t('value.none')
       }
@@ -156,8 +161,11 @@ function useColumns(kind: Kind) {
   }))
 }
 
-const linked = (record: Linked | null | undefined, path: string) =>
-  record && <Link to={`/partners/${path}/${record.id}`}>{record.name ?? record.number}</Link>
+/** Partners know the names of those above them, but have no page of them. */
+function linked(record: Linked | null | undefined, path: string, isPartner: boolean) {
+  const name = record && (record.name ?? record.number)
+  return record && !isPartner ? <Link to={`/partners/${path}/${record.id}`}>{name}</Link> : name
+}
 
 function useFilters(kind: Kind) {
   const t = useText()

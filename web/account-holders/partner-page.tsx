@@ -1,4 +1,6 @@
-import { useCan, useToday } from '../api/session.ts'
+import type { ReactNode } from 'react'
+import { useAnswer } from '../api/queries.ts'
+import { useCan, useIsPartner, useToday } from '../api/session.ts'
 import { Status } from '../ui/badge.tsx'
 import { useFormat } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -8,6 +10,7 @@ import { CustomFieldsPanel } from './custom-fields-panel.tsx'
 import { type Holder, holderName, useHolder } from './holders.ts'
 import { type Kind, kindNoun, kindTitle } from './kind-types.ts'
 import { LedgerPanel } from './ledger-panel.tsx'
+import { KnownNames } from './linked-record.tsx'
 import { choiceTitle } from './plain-text.ts'
 import { ContractsPanel, DealersPanel } from './related-panels.tsx'
 import { SectionPanel } from './section-panel.tsx'
@@ -25,7 +28,7 @@ export function PartnerPage({ kind, id }: { readonly kind: Kind; readonly id: st
       </Link>
       <Await query={query}>
         {(holder, { etag }) => (
-          <>
+          <NamesAbove kind={kind} number={holder.number}>
             <Header kind={kind} holder={holder} />
             <Expiry holder={holder} />
             <div className="holder-panels">
@@ -41,11 +44,30 @@ export function PartnerPage({ kind, id }: { readonly kind: Kind; readonly id: st
               <LedgerPanel holder={holder} />
             </div>
             <Footer holder={holder} />
-          </>
+          </NamesAbove>
         )}
       </Await>
     </div>
   )
+}
+
+interface NamesProps {
+  readonly kind: Kind
+  readonly number: string
+  readonly children: ReactNode
+}
+
+/** Partners do not open the group and agent above a dealer, but its row in the list names them. */
+function NamesAbove({ kind, number, children }: NamesProps) {
+  const isAsked = useIsPartner() && kind.path === 'dealers'
+  const { data } = useAnswer('GET /dealers', { query: { number } }, { enabled: isAsked })
+  const names: Record<string, string> = {}
+  for (const { dealerGroup, agent } of data?.data ?? []) {
+    if (dealerGroup?.name)
+      names[`dealergroups/${dealerGroup.id}`] = `${dealerGroup.number} · ${dealerGroup.name}`
+    if (agent?.name) names[`agents/${agent.id}`] = `${agent.number} · ${agent.name}`
+  }
+  return <KnownNames value={names}>{children}</KnownNames>
 }
 
 function Header({ kind, holder }: { readonly kind: Kind; readonly holder: Holder }) {

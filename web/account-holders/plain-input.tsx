@@ -97,8 +97,7 @@ function useHint(field: PlainField, pointer: string): string | undefined {
       return onFile ? t('hint.onFile', { shown: String(onFile) }) : field.hint && t(field.hint)
     case 'secretDate':
       // The entries of a list are sent whole, so what is left empty there is gone.
-      if (onFile)
-        return /\/\d+\//.test(pointer) ? t('hint.typeAgain') : t('hint.onFile', { shown: t('value.masked') })
+      if (onFile) return /\/\d+\//.test(pointer) ? t('hint.typeAgain') : t('hint.keep')
       return undefined
     case 'writeOnly':
       return last4 ? t('hint.onFile', { shown: t('value.last4', { last4: String(last4) }) }) : undefined
