@@ -10,7 +10,7 @@ const dealer = 'sandbox-dealer-d1001'
 export const livingDealer = { user: 'sandbox-dealer-d6041', number: 'D6041' }
 
 /** A truck of the rate book, as the address of the quote has it. */
-const truck = 'year=2024&make=Ford&model=F-150&driveType=4WD&saleDate=2024-03-15'
+const truck = 'year=2024&make=Ford&model=F-150&driveType=4WD'
 
 const button = (name) => (page) => page.getByRole('button', { name }).first().click()
 
@@ -45,6 +45,7 @@ export const portalScreens = (records) => [
     user: dealer,
     isPhone: true,
     act: button(/^Get rates/),
+    refused: 404,
   },
   { name: 'contracts', path: '/contracts', user: admin },
   { name: 'contracts-partner', path: '/contracts', user: records.seller, isPhone: true },

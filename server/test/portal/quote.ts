@@ -69,7 +69,7 @@ export function quoteStories(service: TestService): void {
     await expectText(why, /odometer/i)
     await expectText(why, '150,000')
     await expectText(why, /at most [\d,]+/)
-    await expectClean(window, { refusals: [/^422 GET \/Rates/] })
+    await expectClean(window, { refusals: [/^404 GET \/Rates\/rateQuote/] })
     await window.close()
   })
 }

@@ -6,8 +6,7 @@ import { soldR1 } from '../support/builders/cancels.ts'
 import type { TestService } from '../support/service/app.ts'
 
 /** What the service refuses on this screen because it has to. */
-const refusalsOf = ({ user, refused, fails }: PortalScreen) => [
-  ...(user ? [] : ['401 GET /session']),
+const refusalsOf = ({ refused, fails }: PortalScreen) => [
   ...(refused ? [new RegExp(`^${refused} `)] : []),
   ...(fails ? [/^500 /] : []),
 ]

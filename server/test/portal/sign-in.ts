@@ -6,8 +6,6 @@ import { expectText, openWindow, type PortalWindow, signInByForm } from '../supp
 import { PASSWORD, type People, peopleOf } from '../support/builders/people.ts'
 import type { TestService } from '../support/service/app.ts'
 
-/** Nobody is signed in at first, and the page has to ask. */
-const nobody = '401 GET /session'
 const wrongName = '401 POST /session'
 
 async function enter({ page }: PortalWindow, userName: string, password = PASSWORD): Promise<void> {
@@ -26,15 +24,17 @@ async function withCodes(people: People): Promise<{ userName: string; code: () =
   return { userName, code: () => codeAt(body.secret, step + 1) }
 }
 
-export function signInStories(service: TestService): void {
+export async function signInStories(service: TestService): Promise<void> {
+  const people = await peopleOf(service)
+
   test('a wrong password is refused; the right one leads to where the link pointed', async () => {
     const window = await openWindow(service)
     const { page } = window
     await window.go('/contracts?status=Pending')
-    await expectClean(window, { refusals: [nobody] })
+    await expectClean(window)
     await signInByForm(page, 'sandbox-entry', 'wrong')
     await expectText(page.getByRole('alert'), 'not right')
-    await expectClean(window, { refusals: [nobody, wrongName] })
+    await expectClean(window, { refusals: [wrongName] })
     await signInByForm(page, 'sandbox-entry')
     await expectText(page.locator('h1'), 'Contracts')
     expect(page.url()).toContain('/app/contracts?status=Pending')
@@ -42,7 +42,7 @@ export function signInStories(service: TestService): void {
   })
 
   test('a one-time code is asked for, and a wrong one refused', async () => {
-    const { userName, code } = await withCodes(await peopleOf(service))
+    const { userName, code } = await withCodes(people)
     const window = await openWindow(service)
     const { page } = window
     await window.go('')
@@ -58,7 +58,6 @@ export function signInStories(service: TestService): void {
   })
 
   test('after five wrong passwords the page says until when to wait', async () => {
-    const people = await peopleOf(service)
     const { userName } = await people.add()
     for (let time = 0; time < 5; time += 1) await people.enter(userName, 'wrong')
     const window = await openWindow(service)
@@ -69,12 +68,12 @@ export function signInStories(service: TestService): void {
   })
 
   test('somebody who was invited sets a password and signs in with it', async () => {
-    const { userName, invitation } = await (await peopleOf(service)).add('')
+    const { userName, invitation } = await people.add('')
     const window = await openWindow(service)
     const { page } = window
     await window.go(`/invitation#${encodeURIComponent(invitation ?? '')}`)
     await fillAll(page, { 'New password': PASSWORD, 'New password again': PASSWORD })
-    await expectClean(window, { refusals: [nobody] })
+    await expectClean(window)
     await button(page, 'Set password').click()
     await expectText(page.getByRole('status'), 'Your password is set')
     await enter(window, userName)
