@@ -2,8 +2,8 @@ import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, type Ref, u
 import { classes } from './classes.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { useKitText } from './kit-text.ts'
+import { Reason } from './reason.tsx'
 import { toast } from './toast-store.ts'
-import { Tooltip } from './tooltip.tsx'
 
 export type ButtonKind = 'main' | 'plain' | 'danger' | 'quiet'
 
@@ -21,21 +21,21 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
 
 export function Button({ disabledReason, ...props }: ButtonProps) {
   const id = useId()
-  if (!disabledReason) return <Plain {...props} />
   // On a touch screen nothing hovers, so a press says the reason.
   const explain = (event: MouseEvent) => {
     event.preventDefault()
-    toast(disabledReason, { kind: 'info' })
+    if (disabledReason) toast(disabledReason, { kind: 'info' })
   }
-  const describedBy = classes(props['aria-describedby'], id)
+  const refused = disabledReason && {
+    'aria-disabled': true,
+    'aria-describedby': classes(props['aria-describedby'], id),
+    onClick: explain,
+  }
+  // The button stays the same element when the reason goes, and so keeps the focus.
   return (
     <>
-      <Tooltip text={disabledReason}>
-        <Plain {...props} aria-disabled aria-describedby={describedBy} onClick={explain} />
-      </Tooltip>
-      <span id={id} hidden>
-        {disabledReason}
-      </span>
+      <Plain {...props} {...refused} />
+      {disabledReason && <Reason id={id} text={disabledReason} />}
     </>
   )
 }
