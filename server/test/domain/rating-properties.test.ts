@@ -42,6 +42,9 @@ function askBooks(check: (drawn: DrawnQuestion, rated: ReturnType<typeof rate>) 
     })
 }
 
+/** Told before a book is asked (an input is missing) or at the sale (relations of products). */
+const notOfBooks = new Set(['MissingParameters', 'Requires', 'Excludes'])
+
 test(`the engine matches a simple reference implementation, ${BOOKS * QUESTIONS} times`, {
   timeout,
 }, () => {
@@ -55,7 +58,7 @@ test(`the engine matches a simple reference implementation, ${BOOKS * QUESTIONS}
     if (naive.rates.length > 0) offered += 1
     for (const { rule } of naive.reasons) met.add(rule)
   })
-  const unmet = Object.keys(rateRules).filter((rule) => !met.has(rule))
+  const unmet = Object.keys(rateRules).filter((rule) => !met.has(rule) && !notOfBooks.has(rule))
   console.log(
     `${offered} of ${BOOKS * QUESTIONS} have rates; rules that none ran into: ${unmet.join(', ') || 'none'}`,
   )

@@ -1,4 +1,5 @@
 import type { Caller } from '../service/api.ts'
+import { sandboxToday } from '../service/sandbox.ts'
 import { csvFile } from './bank-files.ts'
 import { withKey } from './contracts.ts'
 import type { WriteStory } from './every-write.ts'
@@ -8,7 +9,7 @@ const actor = 'sandbox-admin'
 /** The writes of cash and its batches. */
 export async function cashWrites(admin: Caller): Promise<WriteStory[]> {
   const accountHolderId: number = (await admin.get('/dealers?number=D1001')).body[0].id
-  const today: string = (await admin.get('/sandbox/clock')).body.now.slice(0, 10)
+  const today = await sandboxToday(admin)
   const row = async (direction: string) =>
     (await admin.post('/ledgers', { accountHolderId, direction, amount: 20, reason: 'Story' })).body
       .id as number
