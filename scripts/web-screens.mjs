@@ -13,6 +13,7 @@ import { root } from './setup.mjs'
 
 const DESK = 1280
 const PHONES = [320, 390]
+const TALLEST = 2_400
 const folder = process.argv[2] ?? join(root, '.bulwark', 'screens')
 const wanted = (process.env.SCREENS ?? '').split(',')
 
@@ -80,10 +81,17 @@ async function take(screens, { user, theme, width }) {
       console.error(`${screen.name}: ${error.message.split('\n')[0]}`)
     }
     const path = join(folder, `${screen.name}-${width}-${theme}.png`)
-    await page.screenshot({ path, fullPage: true })
+    await page.setViewportSize({ width, height: await heightOf(page) })
+    await page.screenshot({ path })
     await page.close()
   }
   await context.close()
+}
+
+/** Bars that stay at the edge of the window would stand in the middle of a picture that is taller than the window. */
+async function heightOf(page) {
+  const height = await page.evaluate('document.documentElement.scrollHeight')
+  return Math.min(TALLEST, Math.max(page.viewportSize().height, height))
 }
 
 async function show(page, { path, act, fails }) {
