@@ -113,12 +113,22 @@ const trials = {
   'rates/book-large': 'A book of 200,000 rates is read, checked and compared within seconds',
 }
 
+/** What waits for a clock, counts seconds or starts whole services has the machine to itself. All else runs in pairs. */
+const alone = [
+  ...['process/', 'processes/', 'portal/', 'cli/', 'db/', 'sandbox/', 'events/', 'readme', 'sdk-package'],
+  ...['access/failures', 'http/unfinished', 'http/hostile', 'documents/s3', 'rates/book-large', 'long-lists'],
+  ...['account-holders/files', 'contracts/update-earnings', 'contracts/bulk-earnings'],
+]
+const isAlone = (name) => alone.some((start) => name.startsWith(start))
+
 const verdict = (isMet) => (isMet ? 'met' : 'MISSED')
 
 const fileOf = (name) => `server/${name.startsWith('src/') ? '' : 'test/'}${name}.test.ts`
 
 const parts = [
-  ...Object.entries(trials).map(([name, holds]) => ({ name, run: () => testsIn(name, holds) })),
+  ...Object.entries(trials).map(([name, holds]) => ({
+    ...{ name, beside: !isAlone(name), run: () => testsIn(name, holds) },
+  })),
   { name: 'process/crash', run: crashRounds },
   { name: 'fresh-clone', run: cloneRows },
   { name: 'node-versions', run: versionRows },
@@ -136,9 +146,11 @@ process.exitCode = rows.some(({ met }) => met === 'MISSED') ? 1 : 0
 /** Runs a file of tests with all its trials. */
 async function testsIn(name, holds, environment = {}) {
   const vitest = join(root, 'node_modules', '.bin', 'vitest')
-  const { code, seconds } = await capture(name, vitest, ['run', fileOf(name)], {
-    ...{ environment: { BULWARK_SOAK: '1', ...environment }, show: true },
+  // What runs beside another is printed when it has ended, so that their lines do not mix.
+  const { code, seconds, output } = await capture(name, vitest, ['run', fileOf(name)], {
+    ...{ environment: { BULWARK_SOAK: '1', ...environment }, show: isAlone(name) },
   })
+  process.stderr.write(output)
   const figure = `${code === 0 ? 'passed' : 'failed'} in ${seconds.toFixed(0)} s`
   return { part: name, what: holds, figure, goal: 'passes', met: verdict(code === 0) }
 }
