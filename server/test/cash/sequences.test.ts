@@ -52,6 +52,9 @@ const whole: [Step[]][] = [
   [told(['cancel'], ['stage'], ['process', 0, 0, 4])],
   // Paid ahead, returned, and voided before the finalize.
   [told(['clock', 0, 0, 9], ['post', 1, 0, 2], ['end', 0, 0, 1], ['voidRow', 0, 12])],
+  // The agent is paid, or about to be, when the contract is put on hold. Then that payment is taken back.
+  [told(['post', 0, 0, 1], ['post', 1, 0, 2], ['end'], ['end'])],
+  [told(['post', 0, 0, 1], ['stage', 1], ['end'], ['drop'])],
 ]
 
 test('after any sequence of steps everything is as in the model', async () => {

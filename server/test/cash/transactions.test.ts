@@ -22,6 +22,20 @@ const receipt = (changes: object = {}) => ({
 })
 const payment = (changes: object = {}) => ({ ...receipt(), type: 'Payment', ...changes })
 
+/** Pays the agent of a contract that is funded. */
+async function payAgent(contractId: number): Promise<{ cashId: number; ledgerId: number }> {
+  const commission = (await cash.payables(contractId)).find(
+    ({ disbursementCode }) => disbursementCode === 'AGENT',
+  )
+  const { body } = await cash.post(
+    payment({
+      ...{ accountHolderId: commission?.accountHolder.id, amount: 75, method: 'ACH' },
+      details: [{ ledgerId: commission?.id, amount: 75 }],
+    }),
+  )
+  return { cashId: body.id, ledgerId: commission?.id ?? 0 }
+}
+
 describe('a receipt that pays a contract', () => {
   test('funds it, opens what waited for the money, and is answered with every field', async () => {
     const id = await cash.activate()
@@ -204,13 +218,7 @@ describe('a returned check', () => {
     const id = await cash.activate()
     const owed = await cash.owed(id)
     const posted = await cash.post(receipt({ amount: sumOf(owed), details: detailsOf(owed) }))
-    const commission = (await cash.payables(id)).find(({ disbursementCode }) => disbursementCode === 'AGENT')
-    await cash.post(
-      payment({
-        ...{ accountHolderId: commission?.accountHolder.id, amount: 75, method: 'ACH' },
-        details: [{ ledgerId: commission?.id, amount: 75 }],
-      }),
-    )
+    await payAgent(id)
     await setClock(service, '2024-04-22T15:00:00Z')
     const feesBefore = (await cash.ledgersOf(`accountHolderId=${dealer}&ledgerType=Penalty`)).length
     const returned = await cash.patch(posted.body.id, {
@@ -240,6 +248,28 @@ describe('a returned check', () => {
       await cash.patch(posted.body.id, { status: 'Voided', reason: 'Again' }),
       'InvalidTransition',
     )
+  })
+
+  test('that puts the contract on hold: what was paid out before is held once it comes back', async () => {
+    const id = await cash.activate()
+    const owed = await cash.owed(id)
+    const posted = await cash.post(receipt({ amount: sumOf(owed), details: detailsOf(owed) }))
+    const { cashId, ledgerId } = await payAgent(id)
+    const agent = async () => (await cash.payables(id)).find((row) => row.id === ledgerId)
+    const reason = 'Insufficient funds'
+    await cash.patch(posted.body.id, { status: 'Returned', reason, placeHold: true })
+    expect(await agent()).toMatchObject({ ledgerStatus: 'Paid', openAmount: 0 })
+    const voided = await cash.patch(cashId, { status: 'Voided', reason: 'Lost' })
+    expect(voided.status, voided.text).toBe(200)
+    const { holds } = await cash.contract(id)
+    expect(await agent()).toMatchObject({
+      ...{ ledgerStatus: 'Held', waitsFor: null, holdId: holds.at(-1).id, openAmount: 75 },
+    })
+    const resolved = await cash.admin.post(`/contracts/${id}/holds/${holds.at(-1).id}/resolves`, {
+      resolution: 'Cleared',
+    })
+    expect(resolved.status, resolved.text).toBe(201)
+    expect(await agent()).toMatchObject({ ledgerStatus: 'Pending', waitsFor: 'Funding', holdId: null })
   })
 
   test('costs nothing when the administrator says so, even after the bank had cleared it', async () => {

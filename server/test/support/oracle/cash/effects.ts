@@ -111,6 +111,7 @@ export function end(model: Model, cash: Cash, { status, fee, hold }: End): void 
   if (fee && status === 'Returned' && cash.type === 'Receipt')
     addRow(model, { ...EMPTY, holder: cash.holder, kind: 'Penalty', amount: NSF_FEE, due: model.today }, day)
   follow(model, contracts)
+  for (const id of contracts) freeze(model, id)
   if (hold) for (const id of contracts) holdContract(model, id)
 }
 
@@ -126,6 +127,12 @@ function holdContract(model: Model, id: number): void {
   const contract = model.contracts.get(id)
   if (!contract || contract.state === 'Cancelled' || contract.isHeld) return
   contract.isHeld = true
+  freeze(model, id)
+}
+
+/** While a contract is on hold, none of its payables is open or waits: neither those it had, nor those that come back. */
+function freeze(model: Model, id: number): void {
+  if (!model.contracts.get(id)?.isHeld) return
   for (const row of rowsOf(model, id)) {
     if (row.kind !== 'Line' || row.direction !== 'Pay' || row.offsetOf !== null) continue
     if (row.status === 'Open' || (row.status === 'Pending' && row.waits === 'Funding')) {
@@ -228,6 +235,7 @@ function unstage(model: Model, ids: readonly number[]): void {
     row.status = row.waits === null ? 'Open' : 'Pending'
     row.batch = null
     waitAgain(model, row, true)
+    if (row.contract !== null) freeze(model, row.contract)
   }
 }
 
