@@ -60,6 +60,12 @@ interface Hold {
   to: EpochDay
 }
 
+interface CancelInEffect {
+  readonly event: Kind<'Cancel'>
+  /** The amounts of the lines when it took effect. */
+  readonly amounts: ReadonlyMap<string, Cents>
+}
+
 /** The state after the events applied so far. */
 interface Draft {
   isInForce: boolean
@@ -71,9 +77,7 @@ interface Draft {
   readonly holds: Hold[]
   readonly gaps: Suspended[]
   /** The cancels in effect, in order. */
-  cancels: Kind<'Cancel'>[]
-  /** The amounts of the lines when the contract was cancelled last. */
-  cancelledAmounts: ReadonlyMap<string, Cents>
+  cancels: CancelInEffect[]
   readings: { day: EpochDay; value: number }[]
   isCorrected: boolean
 }
@@ -90,7 +94,6 @@ export function buildStages(contract: EarningContract, events: readonly EarningE
     holds: [],
     gaps: [],
     cancels: [],
-    cancelledAmounts: new Map(),
     readings: [],
     isCorrected: false,
   }
@@ -127,8 +130,7 @@ function apply(draft: Draft, event: EarningEvent): void {
       for (const hold of draft.holds) if (hold.id === event.holdId) hold.to = epochDay(event.date)
       return
     case 'Cancel':
-      draft.cancels.push(event)
-      draft.cancelledAmounts = new Map(draft.lines.map(({ code, amount }) => [code, amount]))
+      draft.cancels.push({ event, amounts: new Map(draft.lines.map(({ code, amount }) => [code, amount])) })
       return
     case 'Reinstatement':
     case 'ReinstatementHold':
@@ -168,10 +170,10 @@ function edit(draft: Draft, { code, by }: Kind<'LedgerEdit' | 'LedgerDelete'>): 
 }
 
 function reinstate(draft: Draft, { cancelId, gapDays }: Kind<'Reinstatement' | 'ReinstatementHold'>): void {
-  const cancel = draft.cancels.find((candidate) => candidate.cancelId === cancelId)
+  const cancel = draft.cancels.find(({ event }) => event.cancelId === cancelId)
   if (!cancel) return
   draft.cancels = draft.cancels.filter((candidate) => candidate !== cancel)
-  const from = epochDay(cancel.date)
+  const from = epochDay(cancel.event.date)
   draft.gaps.push({ from, to: plusDays(from, gapDays) })
 }
 
@@ -211,12 +213,12 @@ function stateFromDraft({ isInForce, isExpired, isVoided, cancels }: Draft): Sta
   return isExpired ? 'Expired' : 'Running'
 }
 
-function linesFromDraft({ lines, cancels, cancelledAmounts, holds }: Draft): StageLine[] {
-  const refunds = cancels.at(-1)?.refunds
+function linesFromDraft({ lines, cancels, holds }: Draft): StageLine[] {
+  const cancel = cancels.at(-1)
   const open = holds.filter(({ to }) => !Number.isFinite(to))
   return lines.map(({ code, amount, methodCode, curve }) => {
-    const refund = refunds?.get(code) ?? ZERO
-    const isLowered = amount >= 0 && amount < (cancelledAmounts.get(code) ?? amount)
+    const refund = cancel?.event.refunds.get(code) ?? ZERO
+    const isLowered = amount >= 0 && amount < (cancel?.amounts.get(code) ?? amount)
     return {
       code,
       amount,

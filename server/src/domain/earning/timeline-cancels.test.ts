@@ -66,6 +66,23 @@ describe('a cancel', () => {
     })
   })
 
+  test('leaves a line nothing less when it takes effect again after the reinstatement of a later cancel', () => {
+    const lowered = { kind: 'LedgerEdit', date: '2025-09-15', code: 'ADMIN', by: centsOf(-75) } as const
+    const later = { ...cancel, date: '2025-09-20', refunds: new Map([['ADMIN', centsOf(30)]]) }
+    const again = events(lowered, later, reinstatement, { ...cancel, cancelId: 4 })
+    expect(
+      ['2025-09-14', '2025-09-15', '2025-09-20', '2025-10-01'].map((date) => {
+        const { amount, earned, refunded } = figures(again, 'ADMIN', date)
+        return [amount, earned, refunded]
+      }),
+    ).toEqual([
+      [125, 48.75, 76.25],
+      [50, 0, 50],
+      [50, 20, 30],
+      [50, 0, 50],
+    ])
+  })
+
   test('that is flat refunds every amount and leaves nothing earned', () => {
     const flat = events({ ...cancel, refunds: new Map(lines.map(({ code, amount }) => [code, amount])) })
     for (const { code, amount } of lines)

@@ -3,6 +3,7 @@ import type { EarningContract, EarningEvent } from '../../../../src/domain/earni
 import { earningsToPost } from '../../../../src/domain/earning/postings.ts'
 import type { NewEarning, PostedEarning } from '../../../../src/domain/earning/tallies.ts'
 import { buildTimeline, type EarningTimeline, earningsOn } from '../../../../src/domain/earning/timeline.ts'
+import { naiveLoss } from './earnings.ts'
 
 /** The posted earnings of one contract over its events. */
 export class EarningBook {
@@ -57,11 +58,16 @@ export class EarningBook {
     return rows
   }
 
-  /** The posted sum of each line up to a date, with the earned amount if it differs. */
+  /**
+   * The lines whose posted sum up to a date is not what they have earned. Only a line that was lowered after a cancel, to
+   * less than it gave back, has less in the books: it has earned nothing, and what it lacks is a loss.
+   */
   faultsOn(date: string): string[] {
     const sums = this.by(date)
-    const lines = earningsOn(this.course, date)
-    for (const { code, earned } of lines) sums.set(code, (sums.get(code) ?? 0) - earned)
+    for (const { code, earned } of earningsOn(this.course, date)) {
+      const booked = earned - naiveLoss(this.#contract, this.#events, code, date)
+      sums.set(code, (sums.get(code) ?? 0) - booked)
+    }
     return [...sums].filter(([, sum]) => sum !== 0).map(([code, sum]) => `${date} ${code}: ${sum} too much`)
   }
 

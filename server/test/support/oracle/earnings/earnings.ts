@@ -37,9 +37,7 @@ export function naiveLine(
   code: string,
   date: string,
 ): NaiveLine | undefined {
-  const events = all
-    .filter((event) => event.date <= date)
-    .sort((one, other) => (one.date === other.date ? one.id - other.id : one.date < other.date ? -1 : 1))
+  const events = inOrder(all, date)
   const { terms, line } = asOf(contract, events, code)
   if (!line) return undefined
   const { amount } = line
@@ -47,7 +45,7 @@ export function naiveLine(
   if (has('Void')) return { amount, earned: 0, unearned: 0, refunded: amount }
   const cancel = cancelsIn(events).at(-1)
   if (cancel) {
-    const refunded = cancel.refunds.get(code) ?? 0
+    const refunded = (cancel.refunds.get(code) ?? 0) - lossSince(cancel, contract, events, line)
     return { amount, earned: amount - refunded, unearned: 0, refunded }
   }
   if (!has('Contract')) return { amount, earned: 0, unearned: amount, refunded: 0 }
@@ -56,6 +54,37 @@ export function naiveLine(
     ends.at(-1)?.kind === 'Expire' ? amount : rounded(amount, earnedPart(terms, line, events, date))
   return { amount, earned, unearned: amount - earned, refunded: 0 }
 }
+
+/** What the books have lost on a line by a date: the amount that it gave back, but does not have any more. */
+export function naiveLoss(
+  contract: EarningContract,
+  all: readonly EarningEvent[],
+  code: string,
+  date: string,
+): number {
+  const events = inOrder(all, date)
+  const cancel = cancelsIn(events).at(-1)
+  if (!cancel || events.some(({ kind }) => kind === 'Void')) return 0
+  const { line } = asOf(contract, events, code)
+  return line ? lossSince(cancel, contract, events, line) : 0
+}
+
+/** Only a line that was lowered after the cancel loses: it has less than on the cancel date, and less than it gave back. */
+function lossSince(
+  cancel: Cancel,
+  contract: EarningContract,
+  events: readonly EarningEvent[],
+  { code, amount }: { readonly code: string; readonly amount: number },
+): number {
+  const atCancel = asOf(contract, events.slice(0, events.indexOf(cancel)), code).line
+  const isLowered = atCancel !== undefined && amount >= 0 && amount < atCancel.amount
+  return isLowered ? Math.max(0, (cancel.refunds.get(code) ?? 0) - amount) : 0
+}
+
+const inOrder = (all: readonly EarningEvent[], until: string): EarningEvent[] =>
+  all
+    .filter((event) => event.date <= until)
+    .sort((one, other) => (one.date === other.date ? one.id - other.id : one.date < other.date ? -1 : 1))
 
 function asOf(contract: EarningContract, events: readonly EarningEvent[], code: string) {
   let terms: EarningTerms = contract.terms
