@@ -1,4 +1,3 @@
-import '../ui/tokens.css'
 import '../ui/ui.css'
 import './shell.css'
 import { QueryClientProvider } from '@tanstack/react-query'
