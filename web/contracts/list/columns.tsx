@@ -27,6 +27,8 @@ export function useContractColumns(isPartner: boolean): readonly Column[] {
     const term = ({ termMonths, termMiles }: ContractSearchResult) =>
       termText(t, miles, { months: termMonths, miles: termMiles })
     const secondary = { isHidden: isPartner }
+    // What seldom decides anything is chosen when it is wanted. A desk of 1280 pixels has no room for all.
+    const onDemand = { isHidden: true }
     return [
       column('number', t('field.number'), (row) => row.number ?? t('list.quote', { id: row.id }), {
         sort: 'number',
@@ -35,13 +37,13 @@ export function useContractColumns(isPartner: boolean): readonly Column[] {
         <Status value={row.status} title={wordOf(t, 'status', row.status)} />
       )),
       column('customerName', t('field.customer'), (row) => row.customerName ?? ''),
-      column('vin', t('field.vin'), (row) => row.vin ?? '', secondary),
+      column('vin', t('field.vin'), (row) => row.vin ?? '', onDemand),
       column('vehicle', t('field.vehicle'), vehicle),
       column('planName', t('field.plan'), (row) => row.planName),
-      column('term', t('field.term'), term, { isHidden: true }),
+      column('term', t('field.term'), term, onDemand),
       column('saleDate', t('field.sold'), (row) => date(row.saleDate), { sort: 'saleDate' }),
       column('expirationDate', t('field.expires'), (row) => date(row.expirationDate), {
-        ...{ sort: 'expirationDate', isHidden: true },
+        ...{ ...onDemand, sort: 'expirationDate' },
       }),
       column('dealerName', t('field.dealer'), (row) => row.dealerName, secondary),
       column('retailPrice', t('field.price'), (row) => money(row.retailPrice), {
@@ -51,7 +53,7 @@ export function useContractColumns(isPartner: boolean): readonly Column[] {
         'fundingStatus',
         t('field.funding'),
         (row) => <Status value={row.fundingStatus} title={wordOf(t, 'funding', row.fundingStatus)} />,
-        secondary,
+        onDemand,
       ),
     ]
   }, [t, money, date, miles, isPartner])
