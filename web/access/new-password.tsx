@@ -20,7 +20,7 @@ export function ResetForm({ onDone }: Done) {
   }
   return (
     <form className="sign-in-form" onSubmit={submit} noValidate>
-      <FaultSummary error={error} known={['/userName']} />
+      <FaultSummary error={error} />
       <TextField
         label={t('userName')}
         name="/userName"
@@ -53,7 +53,7 @@ export function NewPasswordForm({ invitation: given, onDone }: Done & { readonly
   }
   return (
     <form className="sign-in-form" onSubmit={submit} noValidate>
-      <FaultSummary error={error} known={['/invitation', '/new']} />
+      <FaultSummary error={error} />
       <TextField
         label={t('password.invitation')}
         name="/invitation"

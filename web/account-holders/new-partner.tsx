@@ -13,7 +13,7 @@ import { FieldInputs } from './field-inputs.tsx'
 import { bodyOf, createOperation } from './holders.ts'
 import { type Kind, kindNew, kindTitle } from './kind-types.ts'
 import { useText } from './text.ts'
-import { draftOf, isSame, newRecord, pointersOf, type Values } from './values.ts'
+import { draftOf, isSame, newRecord, type Values } from './values.ts'
 
 /** The form of a new record: all sections of its kind. The faults of the service stand at their fields. */
 export function NewPartner({ kind, create }: { readonly kind: Kind; readonly create: Operation }) {
@@ -49,7 +49,7 @@ export function NewPartner({ kind, create }: { readonly kind: Kind; readonly cre
         <Icon name="back" /> {t('page.back', { kind: t(kindTitle(kind)) })}
       </Link>
       <h1>{t(kindNew(kind))}</h1>
-      <FaultSummary error={execute.error} known={pointersOf(fields, draft)} />
+      <FaultSummary error={execute.error} />
       <Faults error={error}>
         <div className="holder-panels">
           {kind.sections.map((section) => (

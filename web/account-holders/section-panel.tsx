@@ -19,7 +19,7 @@ import { RecordProvider } from './form.ts'
 import { bodyOf, changeOperation, type Holder, pathOf, readOperation } from './holders.ts'
 import type { Kind } from './kind-types.ts'
 import { useText } from './text.ts'
-import { changedFields, draftOf, isSame, pointersOf, type Values } from './values.ts'
+import { changedFields, draftOf, isSame, type Values } from './values.ts'
 
 interface SectionProps {
   readonly kind: Kind
@@ -122,7 +122,7 @@ function SectionForm({ kind, section, begun, onEnd }: FormProps) {
         void save(changes, begun.etag)
       }}
     >
-      <FaultSummary error={conflict ? undefined : execute.error} known={pointersOf(fields, draft)} />
+      <FaultSummary error={conflict ? undefined : execute.error} />
       <RecordProvider value={begun.holder}>
         <Faults error={execute.error}>
           <div className="holder-fields">

@@ -37,7 +37,7 @@ export function PasswordPanel() {
           void change()
         }}
       >
-        <FaultSummary error={error} known={['/current', '/new']} />
+        <FaultSummary error={error} />
         <Faults error={error}>
           <div className="me-fields">
             <TextField

@@ -70,7 +70,7 @@ function AskPassword({ onClose, onCodes }: AskProps) {
           void ask()
         }}
       >
-        <FaultSummary error={error} known={['/current']} />
+        <FaultSummary error={error} />
         <Faults error={error}>
           <TextField
             label={t('recovery.password')}

@@ -1,10 +1,19 @@
-import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { ApiError } from '../api/client.ts'
 import { Icon } from './icon.tsx'
 import { useKitText } from './kit-text.ts'
 
 interface Fault {
   readonly pointer: string
+  readonly code: string
   readonly message: string
 }
 
@@ -33,14 +42,8 @@ const faultsOf = (error: unknown): readonly Fault[] => (error instanceof ApiErro
 /** `/odometer` and `?odometer` both are the field `odometer`. */
 const isAt = (pointer: string, name: string) => pointer === name || pointer.slice(1) === name
 
-export interface FaultSummaryProps {
-  readonly error: unknown
-  /** The names of the fields on screen. Their faults become links to them. */
-  readonly known?: readonly string[] | undefined
-}
-
 /** Everything that is wrong, above the form. It takes the focus when it appears. */
-export function FaultSummary({ error, known }: FaultSummaryProps) {
+export function FaultSummary({ error }: { readonly error: unknown }) {
   const t = useKitText()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -55,7 +58,7 @@ export function FaultSummary({ error, known }: FaultSummaryProps) {
       <div className="notice-words">
         <strong>{title}</strong>
         {faults.length === 0 && <p>{error instanceof Error ? error.message : t('error.unknown.why')}</p>}
-        {faults.length > 0 && <FaultList faults={faults} known={known} />}
+        {faults.length > 0 && <FaultList faults={faults} />}
         {error instanceof ApiError && error.status >= 500 && error.requestId && (
           <p>
             {t('error.requestId')}: <code>{error.requestId}</code>
@@ -68,30 +71,32 @@ export function FaultSummary({ error, known }: FaultSummaryProps) {
 
 const titleOf = (error: unknown) => (error instanceof ApiError ? error.problem.title : undefined)
 
-function FaultList({
-  faults,
-  known,
-}: {
-  readonly faults: readonly Fault[]
-  readonly known: readonly string[] | undefined
-}) {
+/** The faults. One of a field on screen has the label of the field and goes there. */
+function FaultList({ faults }: { readonly faults: readonly Fault[] }) {
+  const list = useRef<HTMLUListElement>(null)
+  const [labels, setLabels] = useState<readonly (string | undefined)[]>([])
+  useLayoutEffect(() => {
+    const around = list.current
+    if (around) setLabels(faults.map(({ pointer }) => labelOf(fieldAt(around, pointer))))
+  }, [faults])
   return (
-    <ul>
-      {faults.map(({ pointer, message }, index) => {
-        const isKnown = !known || known.some((name) => isAt(pointer, name))
+    <ul ref={list}>
+      {faults.map((fault, index) => {
+        const label = labels[index]
+        const text = faultText(fault, label)
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is replaced as a whole
           <li key={index}>
-            {isKnown ? (
+            {label === undefined ? (
+              text
+            ) : (
               <button
                 type="button"
                 className="link"
-                onClick={({ currentTarget }) => focusField(currentTarget, pointer)}
+                onClick={({ currentTarget }) => focusField(currentTarget, fault.pointer)}
               >
-                {message}
+                {text}
               </button>
-            ) : (
-              message
             )}
           </li>
         )
@@ -100,12 +105,26 @@ function FaultList({
   )
 }
 
-/** Goes to the field in the same dialog or page. Fields carry their name for this. */
-function focusField(from: Element, pointer: string): void {
+/** A fault that stands apart from its field says which one it is. "A value is required." alone helps nobody. */
+export function faultText({ pointer, code, message }: Fault, label: string | undefined): string {
+  const name = label ?? (code === 'Required' ? pointer.slice(1).replaceAll('/', '.') : '')
+  const isNamed = name === '' || message.toLowerCase().includes(name.toLowerCase())
+  return isNamed ? message : `${name}: ${message}`
+}
+
+/** The field with this name in the same dialog or page. Fields carry their name for this. */
+function fieldAt(from: Element, pointer: string): HTMLElement | undefined {
   const around = from.closest('[role=dialog], [role=alertdialog], main') ?? document.body
   const fields = [...around.querySelectorAll<HTMLElement>('[data-field]')]
-  const field = fields.find((one) => isAt(pointer, one.dataset.field ?? ''))
-  const control = field?.querySelector<HTMLElement>('input, select, textarea, button')
+  return fields.find((one) => isAt(pointer, one.dataset.field ?? ''))
+}
+
+/** The star of a required field is no part of its label. */
+const labelOf = (field: HTMLElement | undefined): string | undefined =>
+  field?.querySelector('label, legend')?.textContent.replace(/\s*\*$/, '')
+
+function focusField(from: Element, pointer: string): void {
+  const control = fieldAt(from, pointer)?.querySelector<HTMLElement>('input, select, textarea, button')
   control?.focus()
   control?.scrollIntoView({ block: 'center' })
 }

@@ -15,18 +15,6 @@ interface TermsFieldsProps {
   readonly disabled?: boolean | undefined
 }
 
-/** The names of the fields, as the pointers of the API's body. */
-export const termsPointers = [
-  '/cancelDate',
-  '/cancelReasonCode',
-  '/cancelReasonId',
-  '/cancelOdometer',
-  '/requestedBy',
-  '/noticeReceivedDate',
-  '/lienPaidOff',
-  '/note',
-]
-
 export function TermsFields({ terms, onChange, lastKnown, unit, disabled }: TermsFieldsProps) {
   const t = useText()
   const words = useWords()
