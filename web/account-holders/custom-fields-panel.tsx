@@ -11,6 +11,7 @@ import { CheckField, DateField, MoneyField, NumberField, TextField } from '../ui
 import { type Format, useFormat } from '../ui/format.ts'
 import { Panel } from '../ui/panel.tsx'
 import { Await } from '../ui/states.tsx'
+import { stopAtWrongEntry } from '../ui/wrong-entry.ts'
 import { useDone } from './done.ts'
 import { type Holder, pathOf } from './holders.ts'
 import type { Kind } from './kind-types.ts'
@@ -114,6 +115,7 @@ function CustomFieldDialog({ kind, operations, holder, field, onClose }: DialogP
     }
   }
   const save = () =>
+    !stopAtWrongEntry() &&
     perform(
       () =>
         field.value === null
@@ -131,7 +133,7 @@ function CustomFieldDialog({ kind, operations, holder, field, onClose }: DialogP
           void save()
         }}
       >
-        <FaultSummary error={error} known={['/value']} />
+        <FaultSummary error={error} />
         <Faults error={error}>
           <ValueInput field={field} value={value} onChange={setValue} />
         </Faults>

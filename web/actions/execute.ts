@@ -10,9 +10,10 @@ import {
 } from '../api/client.ts'
 import { practice } from '../api/practice.ts'
 import { refreshAll } from '../api/queries.ts'
+import { stopAtWrongEntry } from '../ui/wrong-entry.ts'
 
 export interface Execution<O extends Operation> {
-  /** Does it. Undefined: it was refused, see `error`. */
+  /** Does it. Undefined: it was refused, see `error`, or a field on screen holds a text that is not a number. */
   run(options: CallOptions<O, false, never, never>): Promise<Answer<AnswerOf<O>> | undefined>
   readonly isRunning: boolean
   readonly error: unknown
@@ -32,7 +33,7 @@ export function useExecute<O extends Operation>(operation: O): Execution<O> {
   const running = useRef(false)
   const run = useCallback(
     async (options: CallOptions<O, false, never, never>) => {
-      if (running.current) return undefined
+      if (running.current || stopAtWrongEntry()) return undefined
       running.current = true
       setRunning(true)
       setError(undefined)

@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type ControlProps, Field, shared } from './field-frame.tsx'
 import { useKitText } from './kit-text.ts'
-import { parseAmount, parseNumber, showAmount, showNumber } from './numbers.ts'
+import { isUnfinished, parseAmount, parseNumber, showAmount, showNumber } from './numbers.ts'
 
 interface TypedNumberProps extends ControlProps<number | undefined> {
   /** In front of or behind the input: `$`, `mi`, `%`. */
@@ -48,14 +48,21 @@ interface TypedProps extends TypedNumberProps {
   readonly isUnitFirst?: boolean
 }
 
-/** Keeps the text as it was typed; the value goes out as soon as the text is a number. */
+/**
+ * Keeps the text as it was typed; the value goes out as soon as the text is a number. A text that is none makes the
+ * input invalid, so that nothing is saved over it (`stopAtWrongEntry`).
+ */
 function Typed({ parse, show, wrong, inputMode, isUnitFirst, unit, ...props }: TypedProps) {
   const [text, setText] = useState(() => (props.value === undefined ? '' : show(props.value)))
   const [isLeft, setLeft] = useState(true)
   const typed = parse(text)
   const isMoved = typed !== props.value && !(typed === undefined && props.value === undefined)
   const shown = isMoved ? (props.value === undefined ? '' : show(props.value)) : text
-  const isWrong = isLeft && shown.trim() !== '' && parse(shown) === undefined
+  const isWrong = shown.trim() !== '' && parse(shown) === undefined
+  // Who is still typing is told at once what can never become a number, and the rest when the field is left.
+  const isSaid = isWrong && (isLeft || !isUnfinished(shown))
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.setCustomValidity(isWrong ? wrong : ''), [isWrong, wrong])
   const change = (next: string) => {
     setText(next)
     setLeft(false)
@@ -67,13 +74,14 @@ function Typed({ parse, show, wrong, inputMode, isUnitFirst, unit, ...props }: T
     props.onBlur?.()
   }
   return (
-    <Field {...props} fault={props.fault ?? (isWrong ? wrong : undefined)}>
+    <Field {...props} fault={isSaid ? wrong : props.fault}>
       {(ids) => (
         <div className="input-group" data-unit={unit ? (isUnitFirst ? 'start' : 'end') : undefined}>
           {unit && <span className="input-unit">{unit}</span>}
           <input
             {...ids}
             {...shared(props)}
+            ref={input}
             type="text"
             autoComplete="off"
             className="input input-number"
@@ -81,6 +89,7 @@ function Typed({ parse, show, wrong, inputMode, isUnitFirst, unit, ...props }: T
             value={shown}
             onChange={({ target }) => change(target.value)}
             onBlur={leave}
+            onInvalid={() => setLeft(true)}
           />
         </div>
       )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseAmount, parseNumber, showAmount, showNumber } from './numbers.ts'
+import { isUnfinished, parseAmount, parseNumber, showAmount, showNumber } from './numbers.ts'
 
 test.each([
   ['1,364.60', 1364.6],
@@ -23,4 +23,17 @@ test('a whole number takes groups of thousands but no decimals', () => {
 test('numbers are shown in groups, amounts with two decimals', () => {
   expect(showNumber(41250)).toBe('41,250')
   expect(showAmount(2995)).toBe('2,995.00')
+})
+
+test.each([
+  ['', true],
+  ['-', true],
+  ['$ 1,', true],
+  ['12,34', true],
+  ['41.', true],
+  ['12k', false],
+  ['1-2', false],
+  ['1.2.3', false],
+])('%j can become a number: %j', (text, can) => {
+  expect(isUnfinished(text)).toBe(can)
 })

@@ -9,6 +9,9 @@ export function parseNumber(text: string, decimals: number): number | undefined 
 /** Dollars with at most two decimals; a dollar sign may be typed. */
 export const parseAmount = (text: string): number | undefined => parseNumber(text.replace('$', ''), 2)
 
+/** Whether more typing can make it a number: `-`, `1,`, `$`. */
+export const isUnfinished = (text: string): boolean => /^-?\$?[\d,]*\.?\d*$/.test(text.replaceAll(' ', ''))
+
 const withoutGroups = (text: string) => text.trim().replace(/,(?=\d{3}(\D|$))/g, '')
 
 const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 })

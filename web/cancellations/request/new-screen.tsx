@@ -11,6 +11,7 @@ import { useFormat } from '../../ui/format.ts'
 import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Await, Empty } from '../../ui/states.tsx'
+import { stopAtWrongEntry } from '../../ui/wrong-entry.ts'
 import { useDone } from '../done.ts'
 import { withdrawn } from '../queue/next-request.ts'
 import { useRights } from '../rights.ts'
@@ -24,7 +25,7 @@ import {
   requesters,
   type Terms,
 } from '../terms/terms.ts'
-import { TermsFields, termsPointers } from '../terms/terms-form.tsx'
+import { TermsFields } from '../terms/terms-form.tsx'
 import { useText } from '../text.ts'
 import { useChoices } from '../worksheet/alternative-choices.ts'
 import { Alternatives } from '../worksheet/alternatives.tsx'
@@ -105,6 +106,7 @@ function NewRequest({ contract }: { readonly contract: Contract }) {
 
   function show(event: FormEvent) {
     event.preventDefault()
+    if (stopAtWrongEntry()) return
     setPreviewed(true)
     const { cancelDate, cancelReasonCode, requestedBy, cancelOdometer } = terms
     // The address keeps what was asked, so that a link or a reload shows it again.
@@ -135,7 +137,7 @@ function NewRequest({ contract }: { readonly contract: Contract }) {
       <div className="cancellations-panes">
         <Panel title={t('request.title')} id="request">
           <ContractFacts contract={contract} />
-          <FaultSummary error={error} known={termsPointers} />
+          <FaultSummary error={error} />
           {!error && <Refusal error={refusal} />}
           <form onSubmit={show} noValidate>
             <Faults error={error ?? refusal}>

@@ -3,6 +3,7 @@ import type { Vehicle } from '../../../sdk/src/types.gen.ts'
 import { Button } from '../../ui/button.tsx'
 import { Faults } from '../../ui/faults.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { stopAtWrongEntry } from '../../ui/wrong-entry.ts'
 import { useText } from '../text.ts'
 import { DealerField } from './dealer-field.tsx'
 import type { InputName } from './inputs.ts'
@@ -28,7 +29,7 @@ export function QuoteForm({ state, isVehicle, vehicle, error, isBusy, onQuote }:
   const fields = { inputs: draft, onChange: change }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onQuote()
+    if (!stopAtWrongEntry()) onQuote()
   }
   return (
     <Panel title={t('form.title')} className="rates-form">
