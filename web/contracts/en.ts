@@ -44,6 +44,8 @@ export const en = {
   'section.odometer': 'Last odometer reading',
   'section.notes': 'Notes',
   'section.custom': 'Other fields',
+  'custom.yes': 'Yes',
+  'custom.no': 'No',
   'section.nothing': 'Nothing is entered.',
   'field.number': 'Number',
   'field.status': 'Status',

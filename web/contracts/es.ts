@@ -46,6 +46,8 @@ export const es: Words<typeof en> = {
   'section.odometer': 'Última lectura del odómetro',
   'section.notes': 'Notas',
   'section.custom': 'Otros campos',
+  'custom.yes': 'Sí',
+  'custom.no': 'No',
   'section.nothing': 'No hay nada registrado.',
   'field.number': 'Número',
   'field.status': 'Estado',

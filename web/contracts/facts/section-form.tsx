@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Contract } from '../../../sdk/src/types.gen.ts'
-import { type Conflict, ConflictDialog } from '../../actions/conflict-dialog.tsx'
 import { useDryRun } from '../../actions/dry-run.ts'
 import { EffectsView } from '../../actions/effects-view.tsx'
 import { useExecute } from '../../actions/execute.ts'
 import { useGuard } from '../../api/address.ts'
-import { ApiError, call } from '../../api/client.ts'
 import { useToday } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { FaultSummary } from '../../ui/faults.tsx'
@@ -15,15 +13,10 @@ import { DiscardDialog } from './discard-dialog.tsx'
 import { useEditLock } from './edit-lock.ts'
 import { changedPointers, type Draft, draftOf, editingOf, openFields, patchOf } from './editing.ts'
 import { FactInput } from './fact-input.tsx'
-import { useFactText } from './fact-value.ts'
 import type { FactField, FactSection } from './fields.ts'
 import { LockNotice } from './lock-notice.tsx'
-
-/** A contract as it was read, with the ETag that guards the next change. */
-export interface ReadContract {
-  readonly contract: Contract
-  readonly etag: string | undefined
-}
+import { isConflict, type ReadContract, useTheirs } from './read-contract.ts'
+import { SectionConflicts } from './section-conflicts.tsx'
 
 interface SectionFormProps extends ReadContract {
   readonly section: FactSection
@@ -42,7 +35,7 @@ export function SectionForm({ contract, etag, section, onDone }: SectionFormProp
   const today = useToday()
   const fields = openFields(section, contract)
   // What is read again in the background must not move the ground under an edit.
-  const [base, setBase] = useState(() => ({ etag, draft: startOf(fields, contract, today) }))
+  const [base, setBase] = useState(() => ({ etag, contract, draft: startOf(fields, contract, today) }))
   const [draft, setDraft] = useState(base.draft)
   const [isLeaving, setLeaving] = useState(false)
   const changed = changedPointers(base.draft, draft)
@@ -68,7 +61,7 @@ export function SectionForm({ contract, etag, section, onDone }: SectionFormProp
     const known = draftOf(fields, now.contract)
     const mine = changed.filter((pointer) => kept.has(pointer))
     const merged = { ...known, ...Object.fromEntries(mine.map((pointer) => [pointer, draft[pointer] ?? ''])) }
-    setBase({ etag: now.etag, draft: known })
+    setBase({ ...now, draft: known })
     setDraft(merged)
     clear()
     const own = changedPointers(known, merged)
@@ -119,53 +112,12 @@ export function SectionForm({ contract, etag, section, onDone }: SectionFormProp
       </div>
       {isLeaving && <DiscardDialog onStay={() => setLeaving(false)} onDiscard={onDone} />}
       {theirs && isConflict(error) ? (
-        <Conflicts
-          {...{ fields, changed, before: base.draft, yours: draft, theirs }}
+        <SectionConflicts
+          {...{ fields, changed, before: base.contract, theirs: theirs.contract, yours: draft }}
           onClose={clear}
           onSave={(kept) => void saveChosen(theirs, kept)}
         />
       ) : null}
     </form>
   )
-}
-
-const isConflict = (error: unknown) => error instanceof ApiError && error.code === 'PreconditionFailed'
-
-/** What somebody else saved, read once a save was refused because of it. */
-function useTheirs(contractId: number, error: unknown): ReadContract | undefined {
-  const [theirs, setTheirs] = useState<ReadContract>()
-  useEffect(() => {
-    setTheirs(undefined)
-    if (!isConflict(error)) return
-    void call('GET /contracts/{contractId}', { path: { contractId } }).then(({ data, etag }) =>
-      setTheirs({ contract: data, etag }),
-    )
-  }, [error, contractId])
-  return theirs
-}
-
-interface ConflictsProps {
-  readonly fields: readonly FactField[]
-  readonly changed: readonly string[]
-  readonly before: Draft
-  readonly yours: Draft
-  readonly theirs: ReadContract
-  readonly onClose: () => void
-  readonly onSave: (kept: ReadonlySet<string>) => void
-}
-
-function Conflicts({ fields, changed, before, yours, theirs, onClose, onSave }: ConflictsProps) {
-  const t = useText()
-  const write = useFactText()
-  const saved = draftOf(fields, theirs.contract)
-  const conflicts = fields
-    .filter(({ pointer }) => changed.includes(pointer))
-    .map((field): Conflict => {
-      const text = (draft: Draft) => write(field, draft[field.pointer] ?? '')
-      return {
-        ...{ name: field.pointer, label: t(field.label) },
-        ...{ before: text(before), theirs: text(saved), yours: text(yours) },
-      }
-    })
-  return <ConflictDialog open {...{ conflicts, onClose, onSave }} />
 }

@@ -6,7 +6,7 @@ import { useFormat } from '../../ui/format.ts'
 import { LifeBar } from '../../ui/life-bar.tsx'
 import { Link } from '../../ui/link.tsx'
 import { ActionBar } from '../actions/action-bar.tsx'
-import type { ReadContract } from '../facts/section-form.tsx'
+import type { ReadContract } from '../facts/read-contract.ts'
 import { termText } from '../facts/term-text.ts'
 import { useText, wordOf } from '../text.ts'
 

@@ -7,7 +7,7 @@ import { useFormat } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { useFactText } from '../facts/fact-value.ts'
 import { fieldAt } from '../facts/fields.ts'
-import type { ReadContract } from '../facts/section-form.tsx'
+import type { ReadContract } from '../facts/read-contract.ts'
 import { termText } from '../facts/term-text.ts'
 import { useText } from '../text.ts'
 
