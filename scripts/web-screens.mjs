@@ -1,14 +1,15 @@
-// `npm run -s web:screens [folder]`: a picture of every screen of the portal, light and dark, on a desk and, where
-// partners use it, on phones, into `.bulwark/screens`. PORTAL_URL takes them from a sandbox that runs already; SCREENS
-// takes only those whose name begins with it.
+// `npm run -s web:screens [folder]`: a picture of every screen of the portal and of its states, light and dark, on a desk
+// and, where partners use it, on phones, into `.bulwark/screens`. PORTAL_URL takes them from a sandbox that runs already;
+// SCREENS takes only those whose name begins with one of its words.
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { browserArguments, findBrowser } from './browser.mjs'
 import { findRecords, portalScreens } from './portal-screens.mjs'
+import { findStateRecords, portalStates } from './portal-states.mjs'
 import { root } from './setup.mjs'
 
 const DESK = 1280
@@ -46,7 +47,9 @@ try {
 
 async function takeAll() {
   mkdirSync(folder, { recursive: true })
-  const screens = portalScreens(await findRecords(await readerOf(service.url))).filter(({ name }) =>
+  const read = await readerOf(service.url)
+  const records = { ...(await findRecords(read)), ...(await findStateRecords(read)) }
+  const screens = [...portalScreens(records), ...portalStates(records)].filter(({ name }) =>
     wanted.some((word) => name.startsWith(word)),
   )
   let taken = 0
@@ -94,21 +97,33 @@ async function heightOf(page) {
   return Math.min(TALLEST, Math.max(page.viewportSize().height, height))
 }
 
-async function show(page, { path, act, fails }) {
+async function show(page, { path, act, fails, hangs, look }) {
+  if (look) await setLook(page, look)
   if (fails) await page.route(new RegExp(`${fails}(\\?|$)`), (route) => route.fulfill(failure))
+  if (hangs) await page.route(new RegExp(`${hangs}(\\?|$)`), () => undefined)
   await page.goto(`/app${path}`)
+  // The grey lines of what is being read appear after a moment.
+  if (hangs) return page.waitForTimeout(1_500)
   await rest(page)
   if (!act) return
   await act(page)
   await rest(page)
 }
 
+/** What the user has set, without setting it. */
+async function setLook(page, look) {
+  await page.addInitScript(
+    `Object.defineProperty(navigator, 'language', { get: () => ${JSON.stringify(look.language ?? 'en')} })`,
+  )
+  await page.route(/\/me\/preferences$/, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...look } })
+  })
+}
+
 async function rest(page) {
   await page.waitForLoadState('networkidle', { timeout: 15_000 }).catch(() => undefined)
-  await page
-    .locator('[role=status][aria-label=Loading]')
-    .first()
-    .waitFor({ state: 'detached', timeout: 15_000 })
+  await page.locator('.loading').first().waitFor({ state: 'detached', timeout: 15_000 })
   await page.waitForTimeout(100)
 }
 
@@ -134,6 +149,8 @@ async function readerOf(url) {
 /** A sandbox of its own, which is gone afterwards. */
 async function startSandbox() {
   const data = mkdtempSync(join(tmpdir(), 'bulwark-screens-'))
+  // The database runs as a user of its own where the service runs as root.
+  chmodSync(data, 0o711)
   const port = await freePort()
   const child = spawn(process.execPath, [join(root, 'scripts', 'start.mjs')], {
     ...{ cwd: root, stdio: ['ignore', 'ignore', 'inherit'] },
