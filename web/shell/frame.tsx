@@ -1,4 +1,4 @@
-import { Outlet, useLocation } from '@tanstack/react-router'
+import { Outlet, useLocation, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { leaving, useGo } from '../api/address.ts'
 import { practice } from '../api/practice.ts'
@@ -22,6 +22,7 @@ export function Frame() {
   const asked = leaving.use()
   const isSettled = useSettled()
   const path = useLocation({ select: ({ pathname }) => pathname })
+  const isOpening = useRouterState({ select: ({ status }) => status === 'pending' })
   const page = useRef<HTMLElement>(null)
   const first = useRef(true)
   // A new screen is read from its beginning by screen readers too.
@@ -45,7 +46,7 @@ export function Frame() {
         </p>
       ) : null}
       <MainNav path={path} />
-      <main id="page" ref={page} tabIndex={-1}>
+      <main id="page" ref={page} tabIndex={-1} aria-busy={isOpening}>
         <Outlet />
       </main>
       <Suspense fallback={null}>{isSettled ? <Confirms /> : null}</Suspense>

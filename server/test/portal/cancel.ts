@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { expectClean } from '../support/browser/clean.ts'
 import { button, dialog, field, figure, fillAll, fillIn, region } from '../support/browser/controls.ts'
-import { expectText, openWindow, type PortalWindow, settled } from '../support/browser/window.ts'
+import { expectText, type PortalWindow, settled } from '../support/browser/window.ts'
+import type { Windows } from '../support/browser/windows.ts'
+import { requested } from '../support/builders/cancel-requests.ts'
 import { balances, contractOf, netOfHolders, soldR1 } from '../support/builders/cancels.ts'
 import { readPdf } from '../support/builders/pdf-reading.ts'
 import type { TestService } from '../support/service/app.ts'
@@ -14,10 +16,10 @@ const C1 = {
   'Requested by': 'Customer',
 }
 const NET = '$1,776.95'
+const desk = { user: 'sandbox-cancels' }
 
-/** From the contract to the figures of its cancellation. */
+/** The figures of a cancellation. */
 export async function preview({ page }: PortalWindow): Promise<void> {
-  await button(page, 'Cancel contract').click()
   await fillAll(page, C1)
   await button(page, 'Preview').click()
   await expectText(figure(page, 'net-refund'), NET)
@@ -32,6 +34,13 @@ export async function submit(window: PortalWindow): Promise<string> {
   return (await page.locator('h1').textContent()) ?? ''
 }
 
+/** A contract, and the number of the request to cancel it. */
+async function requestedC1(service: TestService) {
+  const contract = await soldR1(service)
+  const { number } = await requested(service.api.as(desk.user), contract.id)
+  return { contract, number }
+}
+
 /** The text of the letter that is shown, from the answer that brought it: the viewer of the browser keeps it to itself. */
 async function shownLetter({ page, traffic }: PortalWindow): Promise<string> {
   const answers = traffic.keepAnswers()
@@ -44,13 +53,14 @@ async function shownLetter({ page, traffic }: PortalWindow): Promise<string> {
   return expect.fail('There is no letter.')
 }
 
-export function cancelStories(service: TestService): void {
+export function cancelStories(service: TestService, windows: Windows): void {
   test('a contract is cancelled as it was previewed, to the cent, and reinstated', async () => {
     const contract = await soldR1(service)
     const before = netOfHolders(await balances(service))
-    const window = await openWindow(service, { user: 'sandbox-cancels' })
+    const window = await windows.open(desk)
     const { page } = window
-    await window.go(`/contracts/${contract.number}`)
+    // `keyboard.ts` comes here from the contract.
+    await window.load(`/cancellations/new?contract=${contract.number}`)
     await preview(window)
     await region(page, 'Alternatives').waitFor()
     await expectText(region(page, 'Effects'), /\d/)
@@ -66,24 +76,36 @@ export function cancelStories(service: TestService): void {
     await expectClean(window)
     await button(page, 'Execute').click()
     await expect.poll(async () => (await contractOf(service, contract.id)).status).toBe('Cancelled')
+    // The next request opens, or the queue.
+    await expect.poll(() => page.url()).not.toContain(number)
 
     await window.go(`/cancellations/${number}`)
     await expectText(figure(page, 'net-refund'), NET)
-    const { body } = await service.api.as('sandbox-cancels').get(`/v2/cancelrequests/${number}`)
+    const { body } = await service.api.as(desk.user).get(`/v2/cancelrequests/${number}`)
     expect(body.calculation.netRefund).toBe(1776.95)
     await reinstate(window)
     await expect.poll(async () => (await contractOf(service, contract.id)).status).toBe('Active')
     expect(netOfHolders(await balances(service))).toEqual(before)
-    await window.close()
   })
 
-  test('an answer to Execute that is lost on its way is asked for again, and there is one cancel', async () => {
-    const contract = await soldR1(service)
-    const window = await openWindow(service, { user: 'sandbox-cancels' })
-    const { page } = window
-    await window.go(`/contracts/${contract.number}`)
-    await preview(window)
-    const number = await submit(window)
+  test('practice mode changes nothing; an answer to Execute that is lost is asked for again, and there is one cancel', async () => {
+    const { contract, number } = await requestedC1(service)
+    const window = await windows.open(desk)
+    const { page, traffic } = window
+    await window.load(`/cancellations/${number}`)
+    const before = await contractOf(service, contract.id)
+    const practice = page.getByRole('switch', { name: 'Practice mode' })
+    await practice.click()
+    await expectText(button(page, 'Execute'), NET)
+    const answers = traffic.keepAnswers()
+    await button(page, 'Execute').click()
+    await expect.poll(() => answers.filter(({ method }) => method === 'POST').length).toBeGreaterThan(0)
+    await expectClean(window, { skipAxe: true })
+    expect(await contractOf(service, contract.id)).toEqual(before)
+
+    await practice.click()
+    await window.go(`/cancellations/${number}`)
+    await expectText(button(page, 'Execute'), NET)
     let lost = 0
     await page.route(new RegExp(`/cancelrequests/${number}$`), async (route) => {
       const answer = await route.fetch()
@@ -94,25 +116,8 @@ export function cancelStories(service: TestService): void {
     await button(page, 'Execute').click()
     // The next request opens, or the queue.
     await expect.poll(() => page.url(), { timeout: 10_000 }).not.toContain(number)
-    const cancels = await service.api.as('sandbox-cancels').get(`/contracts/${contract.id}/cancels`)
+    const cancels = await service.api.as(desk.user).get(`/contracts/${contract.id}/cancels`)
     expect([lost, cancels.body.length]).toEqual([1, 1])
-    await window.close()
-  })
-
-  test('practice mode: after Execute the contract is as it was', async () => {
-    const contract = await soldR1(service)
-    const window = await openWindow(service, { user: 'sandbox-cancels' })
-    const { page } = window
-    await window.go(`/contracts/${contract.number}`)
-    await preview(window)
-    await submit(window)
-    const before = await contractOf(service, contract.id)
-    await page.getByRole('switch', { name: 'Practice mode' }).click()
-    await expectClean(window)
-    await button(page, 'Execute').click()
-    await settled(window)
-    expect(await contractOf(service, contract.id)).toEqual(before)
-    await window.close()
   })
 }
 

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { expectText, openWindow, settled } from '../support/browser/window.ts'
+import { button } from '../support/browser/controls.ts'
+import { expectText, type PortalWindow, settled } from '../support/browser/window.ts'
+import type { Windows } from '../support/browser/windows.ts'
 import { soldR1 } from '../support/builders/cancels.ts'
 import type { TestService } from '../support/service/app.ts'
 
@@ -7,13 +10,14 @@ const eva = {
   ...{ firstName: 'Éva', lastName: 'Quillfeather', email: 'eva@quill.example', phone: '(737) 555-0199' },
   address: { line1: '1 Elm St', city: 'Austin', state: 'TX', zip: '78701' },
 }
+const clerk = { user: 'sandbox-entry' }
 
-export function findStories(service: TestService): void {
+export function findStories(service: TestService, windows: Windows): void {
   test('a contract is found by number, VIN, name and phone, and opened from the keyboard', async () => {
     const contract = await soldR1(service, { customer: eva })
-    const window = await openWindow(service, { user: 'sandbox-entry' })
+    const window = await windows.open(clerk)
     const { page } = window
-    await window.go('/home')
+    await window.load('/home')
     const search = page.getByRole('combobox', { name: 'Search' })
     const hit = page.getByRole('option', { selected: true })
     for (const text of [
@@ -34,14 +38,35 @@ export function findStories(service: TestService): void {
     await expectText(page.locator('h1'), contract.number)
     await settled(window)
     expect(page.url()).toContain(`/app/contracts/${contract.number}`)
-    await window.close()
+    // What nobody has is not found, and the box says what to try.
+    await search.fill('xylophonist')
+    await expectText(page.locator('search').getByRole('status'), 'Nothing was found')
   })
 
-  test('what nobody has is not found, and the box says what to try', async () => {
-    const window = await openWindow(service, { user: 'sandbox-entry' })
-    await window.go('/home')
-    await window.page.getByRole('combobox', { name: 'Search' }).fill('xylophonist')
-    await expectText(window.page.locator('search').getByRole('status'), 'Nothing was found')
-    await window.close()
+  test('the address of a list shows the same rows elsewhere, and its CSV has as many', async () => {
+    const path = '/contracts?status=Active&state=TX&sortBy=number&sortDirection=Desc'
+    const answer = await service.api.as(clerk.user).get(`/v2${path}&pageSize=50`)
+    const expected: string[] = answer.body.items.map(({ number }: { number: string }) => number)
+    expect(expected.length).toBeGreaterThan(1)
+    for (const user of [clerk.user, 'sandbox-cancels']) {
+      const window = await windows.open({ user })
+      await window.load(path)
+      expect(await numbersIn(window)).toEqual(expected)
+      if (user === clerk.user) expect(await linesOfCsv(window)).toBe(answer.body.totalCount + 1)
+    }
   })
+}
+
+const numbersIn = ({ page }: PortalWindow) =>
+  page
+    .getByRole('table', { name: 'Contracts' })
+    .getByRole('link', { name: /^[A-Z]+-\d+$/ })
+    .allTextContents()
+
+async function linesOfCsv({ page }: PortalWindow): Promise<number> {
+  const saved = page.waitForEvent('download')
+  await button(page, 'Export CSV').click()
+  return readFileSync(await (await saved).path(), 'utf8')
+    .trimEnd()
+    .split('\n').length
 }

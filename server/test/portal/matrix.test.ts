@@ -5,9 +5,10 @@ import { endBrowser } from '../support/browser/browser.ts'
 import { type CleanOptions, faultsOf } from '../support/browser/clean.ts'
 import type { KeptAnswer } from '../support/browser/traffic.ts'
 import { openWindow, type PortalWindow, settled } from '../support/browser/window.ts'
+import { openWindows } from '../support/browser/windows.ts'
 import { inDatabase } from '../support/builders/database.ts'
 import { testService } from '../support/service/app.ts'
-import { expectCleanScreen, type Look, openWindows, screensOf } from './screens.ts'
+import { expectCleanScreen, type Look, screensOf } from './screens.ts'
 
 // Every user over every link, and every screen in every look. Only the soak runs it.
 
@@ -40,7 +41,7 @@ const phoneLooks: typeof looks = {
 describe.each(Object.entries(looks))('%s', (_, look) => {
   afterAll(windows.close)
   test.each(screens.map((screen) => [screen.name, screen] as const))('%s is clean', async (_, screen) => {
-    await expectCleanScreen(windows, screen, look)
+    await expectCleanScreen(windows, screen, { ...look, everyRow: true })
   })
 })
 
@@ -48,7 +49,7 @@ describe.each(Object.entries(phoneLooks))('%s', (_, look) => {
   afterAll(windows.close)
   const onPhones = screens.filter(({ isPhone }) => isPhone)
   test.each(onPhones.map((screen) => [screen.name, screen] as const))('%s is clean', async (_, screen) => {
-    await expectCleanScreen(windows, screen, look)
+    await expectCleanScreen(windows, screen, { ...look, everyRow: true })
   })
 })
 
@@ -81,7 +82,7 @@ async function walk(
       opened.set(kind, times + 1)
       await window.page.goto(path)
       await settled(window)
-      for (const fault of await faultsOf(window, { ...options, skipAxe: times > 0 }))
+      for (const fault of await faultsOf(window, { ...options, everyRow: true, skipAxe: times > 0 }))
         faults.push(`${path}: ${fault}`)
       if ((await window.page.getByTestId('forbidden').count()) > 0) faults.push(`${path}: forbidden`)
       if ((await window.page.getByTestId('error').count()) > 0) faults.push(`${path}: error`)

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { expectClean } from '../support/browser/clean.ts'
 import { button, fillAll, fillIn, region } from '../support/browser/controls.ts'
-import { expectText, openWindow, type PortalWindow, settled } from '../support/browser/window.ts'
+import { expectText, type PortalWindow } from '../support/browser/window.ts'
+import type { Windows } from '../support/browser/windows.ts'
 import { SOLD } from '../support/builders/cancels.ts'
 import { newVin } from '../support/builders/contracts.ts'
 import { pdf } from '../support/builders/documents.ts'
@@ -18,12 +19,12 @@ async function askForRates({ page }: PortalWindow, odometer: string): Promise<vo
   await button(page, 'Get rates').click()
 }
 
-export function quoteStories(service: TestService): void {
+export function quoteStories(service: TestService, windows: Windows): void {
   test('a dealer quotes, sells, prints and takes the signed form', async () => {
     await setClock(service, SOLD)
-    const window = await openWindow(service, { user: dealer })
+    const window = await windows.open({ user: dealer })
     const { page } = window
-    await window.go('/quote')
+    await window.load('/quote')
     await askForRates(window, '12000')
     const cell = page
       .getByRole('grid', { name: 'Rates' })
@@ -37,7 +38,6 @@ export function quoteStories(service: TestService): void {
     await fillAll(page, { VIN: newVin(), 'First name': 'Dana', 'Last name': 'Reyes', Address: '12 Elm St' })
     await fillAll(page, { City: 'Austin', State: 'TX', ZIP: '78701' })
     await fillAll(page, { 'Vehicle purchase price': '52000.00', Salesperson: 'R. Diaz' })
-    await settled(window)
     await expectClean(window, { refusals: [/^4\d\d POST \/contracts$/] })
     await button(page, 'Save contract').click()
 
@@ -57,20 +57,18 @@ export function quoteStories(service: TestService): void {
     await expectText(page.locator('h1'), number)
     await expectText(page.getByTestId('retail-price'), '$2,995.00')
     await expectText(page.getByTestId('contract-status'), 'Pending')
-    await window.close()
   })
 
   test('at 150,000 miles Why no rates names the odometer, what was seen and what is needed', async () => {
     await setClock(service, SOLD)
-    const window = await openWindow(service, { user: dealer, width: 390, height: 780 })
-    await window.go('/quote')
+    const window = await windows.open({ user: dealer, width: 320, height: 640 })
+    await window.load('/quote')
     await askForRates(window, '150000')
     const why = region(window.page, 'Why no rates')
     await expectText(why, /odometer/i)
     await expectText(why, '150,000')
     await expectText(why, /at most [\d,]+/)
     await expectClean(window, { refusals: [/^404 GET \/Rates\/rateQuote/] })
-    await window.close()
   })
 }
 

@@ -28,7 +28,7 @@ test.each([0, 15, 40, 120])('a restart %i ms after Execute leaves one cancel', a
   await admin.put('/sandbox/clock', { now: CANCELLED })
   const window = await openWindow(first, { user: 'sandbox-cancels' })
   const { page } = window
-  await window.go(`/contracts/${contract.number}`)
+  await window.go(`/cancellations/new?contract=${contract.number}`)
   await preview(window)
   await submit(window)
   const execute = button(page, 'Execute')

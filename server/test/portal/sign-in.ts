@@ -2,11 +2,13 @@ import { expect, test } from 'vitest'
 import { codeAt, stepAt } from '../../src/access/secrets/totp.ts'
 import { expectClean } from '../support/browser/clean.ts'
 import { button, fillAll } from '../support/browser/controls.ts'
-import { expectText, openWindow, type PortalWindow, signInByForm } from '../support/browser/window.ts'
+import { expectText, type PortalWindow, signInByForm } from '../support/browser/window.ts'
+import type { Windows } from '../support/browser/windows.ts'
 import { PASSWORD, type People, peopleOf } from '../support/builders/people.ts'
 import type { TestService } from '../support/service/app.ts'
 
 const wrongName = '401 POST /session'
+const tooMany = '429 POST /session'
 
 async function enter({ page }: PortalWindow, userName: string, password = PASSWORD): Promise<void> {
   await fillAll(page, { 'User name': userName, Password: password })
@@ -24,28 +26,33 @@ async function withCodes(people: People): Promise<{ userName: string; code: () =
   return { userName, code: () => codeAt(body.secret, step + 1) }
 }
 
-export async function signInStories(service: TestService): Promise<void> {
+export async function signInStories(service: TestService, windows: Windows): Promise<void> {
   const people = await peopleOf(service)
 
-  test('a wrong password is refused; the right one leads to where the link pointed', async () => {
-    const window = await openWindow(service)
+  test('a wrong password is refused, and after five the page says until when; the right one leads to where the link pointed', async () => {
+    const locked = await people.add()
+    for (let time = 0; time < 5; time += 1) await people.enter(locked.userName, 'wrong')
+    const window = await windows.open()
     const { page } = window
-    await window.go('/contracts?status=Pending')
+    await window.load('/cancellations?pageNumber=1')
     await expectClean(window)
-    await signInByForm(page, 'sandbox-entry', 'wrong')
+    await signInByForm(page, 'sandbox-cancels', 'wrong')
     await expectText(page.getByRole('alert'), 'not right')
-    await expectClean(window, { refusals: [wrongName] })
-    await signInByForm(page, 'sandbox-entry')
-    await expectText(page.locator('h1'), 'Contracts')
-    expect(page.url()).toContain('/app/contracts?status=Pending')
-    await window.close()
+    await expectClean(window, { refusals: [wrongName], skipAxe: true })
+    await enter(window, locked.userName)
+    await expectText(page.getByRole('alert'), /Try again at \d+:\d\d/)
+    await signInByForm(page, 'sandbox-cancels')
+    await expectText(page.locator('h1'), 'Cancellations')
+    await expectText(page.getByRole('table', { name: 'Cancellations' }), 'CXR-')
+    await expectClean(window, { refusals: [wrongName, tooMany] })
+    expect(page.url()).toContain('/app/cancellations?pageNumber=1')
   })
 
   test('a one-time code is asked for, and a wrong one refused', async () => {
     const { userName, code } = await withCodes(people)
-    const window = await openWindow(service)
+    const window = await windows.open()
     const { page } = window
-    await window.go('')
+    await window.load('')
     await enter(window, userName)
     const asked = page.getByRole('textbox', { name: 'One-time code' })
     await asked.fill('000000')
@@ -54,24 +61,13 @@ export async function signInStories(service: TestService): Promise<void> {
     await asked.fill(code())
     await button(page, 'Sign in').click()
     await page.getByRole('navigation', { name: 'Main' }).waitFor()
-    await window.close()
-  })
-
-  test('after five wrong passwords the page says until when to wait', async () => {
-    const { userName } = await people.add()
-    for (let time = 0; time < 5; time += 1) await people.enter(userName, 'wrong')
-    const window = await openWindow(service)
-    await window.go('')
-    await enter(window, userName)
-    await expectText(window.page.getByRole('alert'), /Try again at \d+:\d\d/)
-    await window.close()
   })
 
   test('somebody who was invited sets a password and signs in with it', async () => {
     const { userName, invitation } = await people.add('')
-    const window = await openWindow(service)
+    const window = await windows.open()
     const { page } = window
-    await window.go(`/invitation#${encodeURIComponent(invitation ?? '')}`)
+    await window.load(`/invitation#${encodeURIComponent(invitation ?? '')}`)
     await fillAll(page, { 'New password': PASSWORD, 'New password again': PASSWORD })
     await expectClean(window)
     await button(page, 'Set password').click()
@@ -79,6 +75,5 @@ export async function signInStories(service: TestService): Promise<void> {
     await enter(window, userName)
     await page.getByRole('navigation', { name: 'Main' }).waitFor()
     expect(page.url()).not.toContain('invitation')
-    await window.close()
   })
 }

@@ -1,5 +1,6 @@
 import { afterAll, describe } from 'vitest'
 import { endBrowser } from '../support/browser/browser.ts'
+import { openWindows } from '../support/browser/windows.ts'
 import { testService } from '../support/service/app.ts'
 import { cancelStories } from './cancel.ts'
 import { findStories } from './find.ts'
@@ -14,14 +15,15 @@ import { twoTabsStories } from './two-tabs.ts'
 // serve all of them.
 
 const service = await testService()
+const windows = openWindows(service)
 afterAll(endBrowser)
 
 // First, because the others move the clock.
-describe('screens', () => screenStories(service))
-describe('signing in', () => signInStories(service))
-describe('finding', () => findStories(service))
-describe('quoting and selling', () => quoteStories(service))
-describe('cancelling', () => cancelStories(service))
-describe('by keyboard', () => keyboardStories(service))
-describe('two tabs', () => twoTabsStories(service))
-describe('signing out', () => signOutStories(service))
+describe('screens', () => screenStories(service, windows))
+describe('signing in', () => signInStories(service, windows))
+describe('finding', () => findStories(service, windows))
+describe('cancelling', () => cancelStories(service, windows))
+describe('quoting and selling', () => quoteStories(service, windows))
+describe('two tabs', () => twoTabsStories(service, windows))
+describe('by keyboard', () => keyboardStories(service, windows))
+describe('signing out', () => signOutStories(windows))

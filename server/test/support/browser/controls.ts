@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { PATIENCE } from './window.ts'
+import { patience } from './browser.ts'
 
 // Controls as a person finds them: by role and the beginning of the name.
 
@@ -27,7 +27,7 @@ export const field = (place: Place, label: string): Locator =>
 /** Types into a field, or chooses from it by the beginning of a title: whichever it is for. */
 export async function fillIn(place: Place, label: string, value: string): Promise<void> {
   const control = field(place, label)
-  for (const ends = Date.now() + PATIENCE; ; ) {
+  for (const ends = Date.now() + patience(); ; ) {
     const kind = await kindOf(control)
     if (kind !== 'select') return type(control, value, kind)
     // What can be chosen may still be on its way, and with many choices the field is another one.

@@ -10,6 +10,8 @@ export interface Traffic {
   readonly faults: string[]
   /** Whole answers, for a story that looks into them. Kept only when it asks. */
   keepAnswers(): KeptAnswer[]
+  /** For the next story. */
+  forget(): void
 }
 
 export interface KeptAnswer {
@@ -48,6 +50,11 @@ export function watchTraffic(page: Page): Traffic {
     keepAnswers: () => {
       kept ??= []
       return kept
+    },
+    forget: () => {
+      refusals.length = 0
+      faults.length = 0
+      kept = undefined
     },
   }
 }

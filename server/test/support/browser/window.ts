@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect, onTestFailed } from 'vitest'
-import { theBrowser } from './browser.ts'
+import { patience, theBrowser } from './browser.ts'
 import { type Traffic, watchTraffic } from './traffic.ts'
 
 export interface WindowOptions {
@@ -19,29 +19,35 @@ export interface PortalWindow {
   readonly page: Page
   readonly context: BrowserContext
   readonly traffic: Traffic
-  /** Opens a path below /app, and waits until it shows what it has to show. */
+  /** Opens a path below /app, as a link of the page does, and waits until it shows what it has to show. */
   go(path: string): Promise<void>
+  /** The same from the beginning: the page is loaded anew, and remembers nothing. */
+  load(path: string): Promise<void>
+  /** The size and the theme. */
+  look(options: Pick<WindowOptions, 'width' | 'height' | 'theme'>): Promise<void>
+  /** Signs in without the form; `signInByForm` is for stories about signing in. */
+  signIn(user: string): Promise<void>
   /** Another tab beside this one. */
   newTab(): Promise<PortalWindow>
   close(): Promise<void>
 }
 
-interface Served {
+export interface Served {
   readonly url: string
 }
 
 export const userNameOf = (user: string) => `${user}@sandbox.example`
 export const PASSWORD = 'sandbox'
 const DESK = { width: 1280, height: 800 }
-/** The machine of the tests does other things, too. */
-export const PATIENCE = 15_000
 
-/** Opens a window. A user is signed in without the form; `signInByForm` is for stories about signing in. */
+const sizeOf = ({ width = DESK.width, height = DESK.height }: WindowOptions) => ({ width, height })
+
+/** Opens a window, with its user signed in. */
 export async function openWindow(service: Served, options: WindowOptions = {}): Promise<PortalWindow> {
   const browser = await theBrowser()
   const context = await browser.newContext({
     baseURL: service.url,
-    viewport: { width: options.width ?? DESK.width, height: options.height ?? DESK.height },
+    viewport: sizeOf(options),
     colorScheme: options.theme ?? 'light',
     locale: options.language === 'es' ? 'es-US' : 'en-US',
     // Far from the administrator's zone, so that a date which is read in the zone of the browser shows.
@@ -49,7 +55,7 @@ export async function openWindow(service: Served, options: WindowOptions = {}): 
     reducedMotion: 'reduce',
     acceptDownloads: true,
   })
-  context.setDefaultTimeout(PATIENCE)
+  context.setDefaultTimeout(patience())
   await context.addInitScript(WATCH_POLICY)
   if (options.user) await signInQuietly(context, options.user)
   keepPictures(context)
@@ -58,15 +64,22 @@ export async function openWindow(service: Served, options: WindowOptions = {}): 
 
 let failures = 0
 
-/** A story that fails leaves pictures of its tabs. */
-function keepPictures(context: BrowserContext): void {
+const SHOWN_LINES = 60
+
+/** A story that fails says what its tabs showed, as a screen reader reads it, and leaves pictures of them. */
+export function keepPictures(context: BrowserContext): void {
   if (!expect.getState().currentTestName) return
   onTestFailed(async ({ task }) => {
     for (const page of context.pages()) {
       failures += 1
       const path = join(tmpdir(), 'bulwark-stories', `${failures} ${task.name.replaceAll('/', ' ')}.png`)
       await page.screenshot({ path, fullPage: true, timeout: 5_000 }).catch(() => undefined)
-      console.error(`${page.url()} looked like this: ${path}`)
+      const text = await page
+        .locator('body')
+        .ariaSnapshot({ timeout: 5_000 })
+        .catch((error: Error) => error.message)
+      const lines = text.split('\n').slice(0, SHOWN_LINES).join('\n')
+      console.error(`${page.url()} looked like ${path}, and showed:\n${lines}`)
     }
   })
 }
@@ -79,13 +92,30 @@ async function tabOf(context: BrowserContext): Promise<PortalWindow> {
     context,
     traffic,
     async go(path) {
+      // Before somebody is signed in there is no page that links lead from.
+      if ((await page.locator('main#page').count()) === 0) await page.goto(`/app${path}`)
+      else await page.evaluate(followLink(`/app${path}`))
+      await settled({ page, traffic })
+    },
+    async load(path) {
       await page.goto(`/app${path}`)
       await settled({ page, traffic })
     },
+    async look(options) {
+      await page.setViewportSize(sizeOf(options))
+      await page.emulateMedia({ colorScheme: options.theme ?? 'light', reducedMotion: 'reduce' })
+    },
+    signIn: (user) => signInQuietly(context, user),
     newTab: () => tabOf(context),
     close: () => context.close(),
   }
 }
+
+/** What a link does, up to the moment at which the router has begun. */
+const followLink = (path: string) => `(async () => {
+  history.pushState(null, '', ${JSON.stringify(path)})
+  for (const frame of [1, 2]) await new Promise(requestAnimationFrame)
+})()`
 
 /** Breaches of the policy are kept where `expectClean` finds them. */
 const WATCH_POLICY = `
@@ -108,17 +138,18 @@ export async function signInByForm(page: Page, user: string, password = PASSWORD
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-const QUIET_MILLISECONDS = 60
+const QUIET_MILLISECONDS = 40
+/** The next screen, or something on this one, is on its way. */
+const BUSY = 'main[aria-busy=true], [role=status].loading'
 /** A screen, or what stands for one that is not there. */
 const SHOWN = 'h1, [data-testid=empty], [data-testid=error], [data-testid=forbidden]'
 
 /** Waits until there is a screen, nothing is loading, and nothing has been asked for a moment. */
 export async function settled({ page, traffic }: Pick<PortalWindow, 'page' | 'traffic'>): Promise<void> {
-  const ends = Date.now() + PATIENCE
+  const ends = Date.now() + patience()
   await page.locator(SHOWN).first().waitFor()
   for (let quietSince = Date.now(); ; await page.waitForTimeout(15)) {
-    const isBusy =
-      traffic.openRequests() > 0 || (await page.getByRole('status', { name: 'Loading' }).count()) > 0
+    const isBusy = traffic.openRequests() > 0 || (await page.locator(BUSY).count()) > 0
     if (isBusy) quietSince = Date.now()
     if (Date.now() - quietSince >= QUIET_MILLISECONDS) return
     if (Date.now() > ends) throw new Error(`${page.url()} goes on loading.`)
@@ -138,7 +169,7 @@ export async function expectText(found: Locator, text: string | RegExp): Promise
             .catch(() => ''),
         ),
       {
-        timeout: PATIENCE,
+        timeout: patience(),
         interval: 20,
         message: String(found),
       },

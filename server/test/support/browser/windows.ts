@@ -1,0 +1,81 @@
+import type { Cookie } from 'playwright-core'
+import { keepPictures, openWindow, type PortalWindow, type Served, type WindowOptions } from './window.ts'
+
+/**
+ * The windows of a test file: one for each language, used again by whoever is next. What a window has loaded and compiled
+ * it keeps, and a new one would take as long as a short story.
+ */
+export interface Windows {
+  /** For a story: one tab, with nothing of the story before. */
+  open(options?: WindowOptions): Promise<PortalWindow>
+  /** As the last screen has left it, if it was the same user's. */
+  same(options?: WindowOptions): Promise<PortalWindow>
+  close(): Promise<void>
+}
+
+interface Opened {
+  readonly window: PortalWindow
+  /** Who is signed in. */
+  user: string | undefined
+}
+
+export function openWindows(service: Served): Windows {
+  const opened = new Map<string, Promise<Opened>>()
+  const cookies = new Map<string, Cookie[]>()
+
+  async function same(options: WindowOptions = {}): Promise<PortalWindow> {
+    const language = options.language ?? 'en'
+    const found = opened.get(language)
+    const promised = found ?? openFirst(options)
+    opened.set(language, promised)
+    const place = await promised
+    const { window } = place
+    window.traffic.forget()
+    if (!found) return window
+    keepPictures(window.context)
+    if (place.user !== options.user) await enter(place, options.user)
+    await window.look(options)
+    return window
+  }
+
+  async function openFirst(options: WindowOptions): Promise<Opened> {
+    const window = await openWindow(service, options)
+    await keepCookies(window, options.user)
+    return { window, user: options.user }
+  }
+
+  async function enter(place: Opened, user: string | undefined): Promise<void> {
+    const { window } = place
+    const { page, context } = window
+    await page.goto('about:blank')
+    await context.clearCookies()
+    place.user = user
+    if (!user) return
+    const known = cookies.get(user)
+    if (known) return context.addCookies(known)
+    await window.signIn(user)
+    await keepCookies(window, user)
+  }
+
+  async function keepCookies({ context }: PortalWindow, user: string | undefined): Promise<void> {
+    if (user) cookies.set(user, await context.cookies())
+  }
+
+  return {
+    same,
+    async open(options = {}) {
+      const window = await same(options)
+      const { page, context, traffic } = window
+      for (const other of context.pages()) if (other !== page) await other.close()
+      await page.unrouteAll()
+      await page.goto('about:blank')
+      if (!options.user) await context.clearCookies()
+      traffic.forget()
+      return window
+    },
+    async close() {
+      for (const place of opened.values()) await (await place).window.close()
+      opened.clear()
+    },
+  }
+}
