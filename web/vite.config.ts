@@ -21,6 +21,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     manifest: true,
+    rolldownOptions: {
+      // Packages mark files for servers that draw pages. There is none here, and a line for each would hide real warnings.
+      onwarn: (warning, warn) => warning.code === 'MODULE_LEVEL_DIRECTIVE' || warn(warning),
+    },
   },
   server: { proxy: proxied, host: '127.0.0.1' },
 })
