@@ -1,11 +1,19 @@
-import { useBlocker, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { useBlocker, useLocation, useMatch, useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
-import { partsOfPath, readSearch } from './path.ts'
+import { partsOfPath, readSearch, writeSearch } from './path.ts'
 import { makeStore } from './store.ts'
 
-/** The search parameters of the address, under the API's names. */
+/**
+ * The search parameters of the address, under the API's names. A screen that is being left keeps its own while the next
+ * one is loaded: it would ask the service for what is meant for another.
+ */
 export function useQuery(): Readonly<Record<string, string>> {
-  const text = useLocation({ select: ({ searchStr }) => searchStr })
+  const own = useMatch({ strict: false, select: ({ pathname }) => pathname })
+  const left = useMatch({ strict: false, select: ({ search }) => writeSearch(search) })
+  const here = useLocation({
+    select: ({ pathname, searchStr }) => (pathname === own ? searchStr : undefined),
+  })
+  const text = here ?? left
   return useMemo(() => readSearch(text), [text])
 }
 
