@@ -60,7 +60,7 @@ export function cancelStories(service: TestService, windows: Windows): void {
     const window = await windows.open(desk)
     const { page } = window
     // `keyboard.ts` comes here from the contract.
-    await window.load(`/cancellations/new?contract=${contract.number}`)
+    await window.go(`/cancellations/new?contract=${contract.number}`)
     await preview(window)
     await region(page, 'Alternatives').waitFor()
     await expectText(region(page, 'Effects'), /\d/)
@@ -92,7 +92,7 @@ export function cancelStories(service: TestService, windows: Windows): void {
     const { contract, number } = await requestedC1(service)
     const window = await windows.open(desk)
     const { page, traffic } = window
-    await window.load(`/cancellations/${number}`)
+    await window.go(`/cancellations/${number}`)
     const before = await contractOf(service, contract.id)
     const practice = page.getByRole('switch', { name: 'Practice mode' })
     await practice.click()

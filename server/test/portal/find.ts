@@ -17,7 +17,7 @@ export function findStories(service: TestService, windows: Windows): void {
     const contract = await soldR1(service, { customer: eva })
     const window = await windows.open(clerk)
     const { page } = window
-    await window.load('/home')
+    await window.go('/home')
     const search = page.getByRole('combobox', { name: 'Search' })
     const hit = page.getByRole('option', { selected: true })
     for (const text of [

@@ -8,7 +8,6 @@ import { keyboardStories } from './keyboard.ts'
 import { quoteStories } from './quote.ts'
 import { screenStories } from './screens.ts'
 import { signInStories } from './sign-in.ts'
-import { signOutStories } from './sign-out.ts'
 import { twoTabsStories } from './two-tabs.ts'
 
 // What people do with the portal, in a real browser on the real service. One file, because one browser and one service
@@ -18,12 +17,12 @@ const service = await testService()
 const windows = openWindows(service)
 afterAll(endBrowser)
 
-// First, because the others move the clock.
+// First, because the others move the clock. After them the order keeps the stories of a user together: a window shows
+// the page of the same user as it is, and loads it for another.
 describe('screens', () => screenStories(service, windows))
-describe('signing in', () => signInStories(service, windows))
 describe('finding', () => findStories(service, windows))
 describe('cancelling', () => cancelStories(service, windows))
-describe('quoting and selling', () => quoteStories(service, windows))
-describe('two tabs', () => twoTabsStories(service, windows))
 describe('by keyboard', () => keyboardStories(service, windows))
-describe('signing out', () => signOutStories(windows))
+describe('quoting and selling', () => quoteStories(service, windows))
+describe('signing in', () => signInStories(service, windows))
+describe('two tabs', () => twoTabsStories(service, windows))

@@ -6,9 +6,9 @@ import { keepPictures, openWindow, type PortalWindow, type Served, type WindowOp
  * it keeps, and a new one would take as long as a short story.
  */
 export interface Windows {
-  /** For a story: one tab, with nothing of the story before. */
+  /** For a story: one tab. If the user is another one, it is empty; else it shows what the story before has left. */
   open(options?: WindowOptions): Promise<PortalWindow>
-  /** As the last screen has left it, if it was the same user's. */
+  /** As it was left. */
   same(options?: WindowOptions): Promise<PortalWindow>
   close(): Promise<void>
 }
@@ -46,15 +46,19 @@ export function openWindows(service: Served): Windows {
 
   async function enter(place: Opened, user: string | undefined): Promise<void> {
     const { window } = place
-    const { page, context } = window
-    await page.goto('about:blank')
-    await context.clearCookies()
+    const { context } = window
+    await leave(window)
     place.user = user
     if (!user) return
     const known = cookies.get(user)
     if (known) return context.addCookies(known)
     await window.signIn(user)
     await keepCookies(window, user)
+  }
+
+  async function leave({ page, context }: PortalWindow): Promise<void> {
+    await page.goto('about:blank')
+    await context.clearCookies()
   }
 
   async function keepCookies({ context }: PortalWindow, user: string | undefined): Promise<void> {
@@ -68,8 +72,8 @@ export function openWindows(service: Served): Windows {
       const { page, context, traffic } = window
       for (const other of context.pages()) if (other !== page) await other.close()
       await page.unrouteAll()
-      await page.goto('about:blank')
-      if (!options.user) await context.clearCookies()
+      // Whoever is not signed in may have signed in during the last story.
+      if (!options.user) await leave(window)
       traffic.forget()
       return window
     },
