@@ -48,7 +48,14 @@ async function newMails(): Promise<Any[]> {
 }
 const setPassword = (invitation: string, password = PASSWORD): Promise<Answer> =>
   service.api.anonymous.put('/me/password', { invitation, new: password })
-const codeIn = (text: string): string => /^ {4}(\S+)$/m.exec(text)?.[1] ?? ''
+const codeIn = (text: string): string => /^ {4}(\d+\.\S+)$/m.exec(text)?.[1] ?? ''
+/** What the page of the portal reads from the link. */
+const codeInLink = (text: string): string => {
+  const [, link = ''] = /^ {4}(https:\S+)$/m.exec(text) ?? []
+  const { origin, pathname, hash } = new URL(link)
+  expect(origin + pathname).toBe('https://summit.example/app/invitation')
+  return decodeURIComponent(hash.slice(1))
+}
 
 beforeEach(async () => {
   await newMails()
@@ -66,7 +73,7 @@ describe('an invitation', () => {
       },
     ])
     expect(codeIn(mails[0].text)).toBe(body.invitation)
-    expect(mails[0].text).toContain('https://summit.example')
+    expect(codeInLink(mails[0].text)).toBe(body.invitation)
     expect(mails[0].text).toContain('anna.invited')
     expect((await setPassword(codeIn(mails[0].text))).status).toBe(204)
     expect((await users.signIn('anna.invited', PASSWORD)).answer.status).toBe(200)
@@ -96,7 +103,10 @@ describe('a password reset', () => {
   }
   const mailedCode = async (userName: string) => {
     expect((await ask(userName)).status).toBe(202)
-    return codeIn((await newMails())[0]?.text ?? '')
+    const [mail] = await newMails()
+    const code = codeIn(mail.text)
+    expect(codeInLink(mail.text)).toBe(code)
+    return code
   }
 
   test('mails a code that sets a new password once, and ends the sessions', async () => {

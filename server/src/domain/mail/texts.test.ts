@@ -12,11 +12,51 @@ test.each([
 
 Summit Administration has set up a user for you. Your user name is anna.berg.
 
-To choose your password, go to https://summit.example and use this invitation:
+To choose your password, open this link:
+
+    https://summit.example/app/invitation#1.abc
+
+Or enter this invitation where you are asked for it:
 
     1.abc
 
 It works once, within 7 days. Please do not forward this mail.
+
+Summit Administration
+`,
+  ],
+  [
+    invitationMail({ ...anna, publicUrl: undefined, invitation: '1.abc', validDays: 7 }),
+    'Your invitation from Summit Administration',
+    `Hello Anna,
+
+Summit Administration has set up a user for you. Your user name is anna.berg.
+
+To choose your password, open our portal and use this invitation:
+
+    1.abc
+
+It works once, within 7 days. Please do not forward this mail.
+
+Summit Administration
+`,
+  ],
+  [
+    passwordResetMail({ ...anna, token: '1.def', validMinutes: 60 }),
+    'Choose a new password for Summit Administration',
+    `Hello Anna,
+
+Someone asked for a new password for your user name anna.berg.
+
+To choose one, open this link within 60 minutes:
+
+    https://summit.example/app/invitation#1.def
+
+Or use this code as your invitation:
+
+    1.def
+
+It works once. If you did not ask for it, you can ignore this mail. Your password has not been changed.
 
 Summit Administration
 `,

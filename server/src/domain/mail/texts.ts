@@ -25,7 +25,13 @@ export function invitationMail(
     subject: `Your invitation from ${administrator}`,
     text: letter(administrator, firstName, [
       `${oneLine(administrator)} has set up a user for you. Your user name is ${oneLine(userName)}.`,
-      `To choose your password, ${place(to)} and use this invitation:`,
+      ...(to.publicUrl
+        ? [
+            'To choose your password, open this link:',
+            `    ${passwordLink(to.publicUrl, invitation)}`,
+            'Or enter this invitation where you are asked for it:',
+          ]
+        : ['To choose your password, open our portal and use this invitation:']),
       `    ${invitation}`,
       `It works once, within ${validDays} days. Please do not forward this mail.`,
     ]),
@@ -41,7 +47,15 @@ export function passwordResetMail(
     subject: `Choose a new password for ${administrator}`,
     text: letter(administrator, firstName, [
       `Someone asked for a new password for your user name ${oneLine(userName)}.`,
-      `To choose one, ${place(to)} and use this code as your invitation within ${validMinutes} minutes:`,
+      ...(to.publicUrl
+        ? [
+            `To choose one, open this link within ${validMinutes} minutes:`,
+            `    ${passwordLink(to.publicUrl, token)}`,
+            'Or use this code as your invitation:',
+          ]
+        : [
+            `To choose one, open our portal and use this code as your invitation within ${validMinutes} minutes:`,
+          ]),
       `    ${token}`,
       'It works once. If you did not ask for it, you can ignore this mail. Your password has not been changed.',
     ]),
@@ -97,7 +111,9 @@ export const alertMail = (alert: {
   ].join('\n\n'),
 })
 
-const place = ({ publicUrl }: Addressee) => (publicUrl ? `go to ${publicUrl}` : 'open our portal')
+/** The page of the portal that sets a password. What follows the # stays in the browser: no server sees or logs it. */
+const passwordLink = (publicUrl: string, token: string) =>
+  `${publicUrl}/app/invitation#${encodeURIComponent(token)}`
 
 const letter = (administrator: string, name: string, paragraphs: readonly string[]) =>
   [`Hello ${oneLine(name)},`, ...paragraphs, `${oneLine(administrator)}\n`].join('\n\n')
