@@ -186,7 +186,6 @@ export const en = {
   'hint.lines': 'One a line',
   'hint.onFile': 'On file: {shown}. Leave it empty to keep it.',
   'hint.keep': 'On file. Leave it empty to keep it.',
-  'hint.typeAgain': 'On file, but not shown. Type it again, or it is removed when you save.',
   'hint.accountNumber': 'Leave it empty to keep the account number on file.',
   'hint.numberIssued': 'Leave it empty and the service issues the next number.',
   'hint.effectiveDate': 'Today, if you leave it empty.',

@@ -186,7 +186,6 @@ export const es: Words<typeof en> = {
   'hint.lines': 'Uno por línea',
   'hint.onFile': 'En archivo: {shown}. Déjelo vacío para conservarlo.',
   'hint.keep': 'En archivo. Déjela vacía para conservarla.',
-  'hint.typeAgain': 'En archivo, pero no se muestra. Escríbala de nuevo; si no, se borra al guardar.',
   'hint.accountNumber': 'Déjelo vacío para conservar el número de cuenta en archivo.',
   'hint.numberIssued': 'Déjelo vacío y el servicio asigna el siguiente número.',
   'hint.effectiveDate': 'Hoy, si lo deja vacío.',

@@ -37,7 +37,7 @@ export type Field = Common &
       }
     /** Yes, no, or as the general setting says. */
     | { readonly kind: 'yesNoDefault' }
-    /** Answered masked, sent whole. What is left empty stays as it is, but not in a list, which is sent whole. */
+    /** Answered masked, sent whole. What is left empty stays as it is. */
     | { readonly kind: 'secret' | 'secretDate' }
     /** Sent and never answered. */
     | { readonly kind: 'writeOnly' }

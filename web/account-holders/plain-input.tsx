@@ -12,6 +12,7 @@ import { useOnFile } from './form.ts'
 import { LinkInput, LinksInput } from './link-input.tsx'
 import { choiceTitle } from './plain-text.ts'
 import { type Translate, useText } from './text.ts'
+import { isMask } from './values.ts'
 
 interface PlainInputProps {
   readonly field: PlainField
@@ -24,7 +25,7 @@ interface PlainInputProps {
 /** The control of a field that has no fields of its own. */
 export function PlainInput({ field, pointer, value, onChange }: PlainInputProps) {
   const t = useText()
-  const hint = useHint(field, pointer)
+  const hint = useHint(field, pointer, value)
   const isRequired = field.isRequired ?? false
   const common = { label: t(`field.${field.label}`), name: pointer, onChange, hint, isRequired }
   const text = typeof value === 'string' ? value : ''
@@ -37,7 +38,7 @@ export function PlainInput({ field, pointer, value, onChange }: PlainInputProps)
       return <TextAreaField {...common} className="holder-wide" value={text} />
     case 'date':
     case 'secretDate':
-      return <DateField {...common} value={text} />
+      return <DateField {...common} value={isMask(text) ? '' : text} />
     case 'money':
       return <MoneyField {...common} value={number} />
     case 'number':
@@ -88,7 +89,7 @@ const withPresent = (choices: readonly Choice[], present: string): readonly stri
   present === '' || choices.some((choice) => choice === present) ? choices : [...choices, present]
 
 /** What is on file of a value that is not shown, or what the field asks for. */
-function useHint(field: PlainField, pointer: string): string | undefined {
+function useHint(field: PlainField, pointer: string, value: unknown): string | undefined {
   const t = useText()
   const onFile = useOnFile(pointer)
   const last4 = useOnFile(pointer.replace(/[^/]+$/, 'accountLast4'))
@@ -96,9 +97,8 @@ function useHint(field: PlainField, pointer: string): string | undefined {
     case 'secret':
       return onFile ? t('hint.onFile', { shown: String(onFile) }) : field.hint && t(field.hint)
     case 'secretDate':
-      // The entries of a list are sent whole, so what is left empty there is gone.
-      if (onFile) return /\/\d+\//.test(pointer) ? t('hint.typeAgain') : t('hint.keep')
-      return undefined
+      // The entries of a list are sent whole: a date that was typed and taken away again is gone.
+      return isMask(value) || (onFile && !/\/\d+\//.test(pointer)) ? t('hint.keep') : undefined
     case 'writeOnly':
       return last4 ? t('hint.onFile', { shown: t('value.last4', { last4: String(last4) }) }) : undefined
     default:

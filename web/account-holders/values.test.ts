@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Section } from './field-types.ts'
 import { kinds } from './kinds.ts'
-import { changedFields, draftOf, newRecord, pointersOf } from './values.ts'
+import { changedFields, draftOf, newRecord } from './values.ts'
 
 const section = (path: string, id: string): Section => {
   const found = kinds.find((kind) => kind.path === path)?.sections.find((one) => one.id === id)
@@ -93,6 +93,29 @@ test('a list is sent whole: what no field describes stays, what is only shown is
   })
 })
 
+test('the birth dates of contacts that are on file go back as the masks that they came as', () => {
+  const { fields } = section('dealers', 'contacts')
+  const contact = { firstName: 'Ann', lastName: 'Reyes', birthDate: '****-**-**', suffix: 'Jr' }
+  const before = draftOf(fields, { contacts: [contact, { firstName: 'Cora', birthDate: null }] })
+  const [ann, cora] = before.contacts as readonly object[]
+  const after = {
+    ...before,
+    contacts: [
+      { ...ann, phone: '512-555-0100' },
+      { ...cora, birthDate: '1990-05-06' },
+    ],
+  }
+  expect(changedFields(fields, before, after)).toMatchObject({
+    contacts: [
+      { firstName: 'Ann', phone: '512-555-0100', birthDate: '****-**-**', suffix: 'Jr' },
+      { firstName: 'Cora', birthDate: '1990-05-06' },
+    ],
+  })
+  expect(
+    changedFields(fields, before, { ...before, contacts: [{ ...ann, birthDate: '' }] }),
+  ).not.toHaveProperty(['contacts', 0, 'birthDate'])
+})
+
 test('a new record has what was filled in; what is missing is left to the service to name', () => {
   const fields = kinds[0]?.sections.flatMap((one) => one.fields) ?? []
   const draft = { ...draftOf(fields, {}), name: 'Lakeside Ford' }
@@ -101,15 +124,4 @@ test('a new record has what was filled in; what is missing is left to the servic
   expect(body).not.toHaveProperty('number')
   expect(body).not.toHaveProperty('contacts')
   expect(body).not.toHaveProperty('taxId')
-})
-
-test('the controls of a form are named by JSON pointers', () => {
-  const { fields } = section('agents', 'agent')
-  const draft = draftOf(fields, { licenseNumbers: [{ state: 'TX', number: '1' }], commissionDefaults: [] })
-  expect(pointersOf(fields, draft)).toEqual([
-    '/parentAgentId',
-    '/licenseNumbers/0/state',
-    '/licenseNumbers/0/number',
-    '/licenseNumbers/0/expires',
-  ])
 })

@@ -9,6 +9,9 @@ export const isValues = (value: unknown): value is Values =>
 
 const valuesOrNone = (value: unknown): Values => (isValues(value) ? value : {})
 
+/** What stands for a value that is on file and not shown. Sent back in a list, it keeps the value. */
+export const isMask = (value: unknown): boolean => typeof value === 'string' && value.startsWith('*')
+
 /** The values of a form. Members that no field describes are kept, so that they are sent back unchanged. */
 export function draftOf(fields: readonly Field[], record: unknown): Values {
   const known = valuesOrNone(record)
@@ -43,7 +46,6 @@ function draftValue(field: Field, value: unknown): unknown {
     case 'percent':
       return value ?? undefined
     case 'secret':
-    case 'secretDate':
     case 'writeOnly':
       return ''
     default:
@@ -113,22 +115,9 @@ const isEmptyList = (value: unknown) => Array.isArray(value) && value.length ===
 export function changedFields(fields: readonly Field[], before: Values, after: Values): Values {
   const old = wireOf(fields, before, false)
   const sent = wireOf(fields, after, false)
-  const changed = fields.filter(({ name }) => !isSame(old[name], sent[name]))
+  const changed = fields.filter(({ name }) => sent[name] !== undefined && !isSame(old[name], sent[name]))
   return Object.fromEntries(changed.map(({ name }) => [name, sent[name]]))
 }
 
 /** Values as the API has them are equal if they are written alike. */
 export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
-
-/** The JSON pointers of all fields of a form, which are the names of its controls. */
-export function pointersOf(fields: readonly Field[], draft: Values, base = ''): string[] {
-  return fields.flatMap((field) => {
-    const pointer = `${base}/${field.name}`
-    const value = draft[field.name]
-    if (field.kind === 'list' && Array.isArray(value))
-      return value.flatMap((entry, index) => pointersOf(field.of, entry, `${pointer}/${index}`))
-    if (field.kind === 'group')
-      return isOff(field, draft) ? [] : pointersOf(field.of, value as Values, pointer)
-    return [pointer]
-  })
-}

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { orNull, storedList, text } from '../db/columns.ts'
 import { CalendarDate, ExternalReference, text as someText } from '../http/schemas.ts'
+import { refuse } from '../http/validation.ts'
 import {
   choiceField,
   dateField,
@@ -13,6 +14,7 @@ import {
   textField,
 } from './fields.ts'
 import { holderStatuses } from './holder-types.ts'
+import { withKnownBirthDates } from './known-contacts.ts'
 import { paymentMethodsField } from './payment-methods.ts'
 import { AddressAnswer, AddressInput, ContactPersonInput, Email, PersonAnswer } from './people.ts'
 import { MASKED_DATE, maskedTaxId } from './seals.ts'
@@ -89,13 +91,19 @@ const contacts = defineField({
           ...person,
           birthDate: person.birthDate && MASKED_DATE,
         })),
+  combine(sent, stored) {
+    const { contacts, faults } = withKnownBirthDates(sent as ContactPerson[], stored as ContactPerson[])
+    if (faults.length > 0) throw refuse(faults)
+    return contacts
+  },
   write(value, { seal }) {
     const people = value as unknown[]
     return { contacts: people.length === 0 ? null : seal(JSON.stringify(people)) }
   },
 })
 
-const readPeople = (text: string) => storedList<z.output<typeof ContactPersonInput>>()(JSON.parse(text))
+type ContactPerson = z.output<typeof ContactPersonInput>
+const readPeople = (text: string) => storedList<ContactPerson>()(JSON.parse(text))
 
 /** The fields of every account holder, in the order of the model. */
 export const commonFields: Fields = {

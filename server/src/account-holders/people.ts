@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import type { Fault } from '../http/problems.ts'
 import { CalendarDate, optionalText, text } from '../http/schemas.ts'
+import { MASKED_DATE } from './seals.ts'
 
 const State = z
   .string()
@@ -90,18 +92,39 @@ interface Names {
   readonly companyName?: unknown
 }
 
+export const hasName = ({ firstName, lastName, companyName }: Names): boolean =>
+  Boolean(firstName || lastName || companyName)
+
+/** The fault of a person without a name. `pointer` is where the person is in the body. */
+export const missingName = (pointer = ''): Fault => ({
+  pointer: `${pointer}/lastName`,
+  code: 'Required',
+  message: 'A first name, last name or company name is required.',
+})
+
 export function requireName(person: Names, context: z.core.$RefinementCtx): void {
-  if (person.firstName || person.lastName || person.companyName) return
-  context.addIssue({
-    code: 'custom',
-    path: ['lastName'],
-    params: { code: 'Required' },
-    message: 'A first name, last name or company name is required.',
-  })
+  if (hasName(person)) return
+  const { code, message } = missingName()
+  context.addIssue({ code: 'custom', path: ['lastName'], params: { code }, message })
 }
 
+const ContactBirthDate = z
+  .string()
+  .refine((text) => text === MASKED_DATE || CalendarDate.safeParse(text).success, {
+    message: 'a date as YYYY-MM-DD',
+    params: { code: 'Format' },
+  })
+  .meta({ maxLength: 10, example: '1988-07-01' })
+
 export const ContactPersonInput = z
-  .strictObject(personInput)
+  .strictObject({
+    ...personInput,
+    birthDate: ContactBirthDate.nullable()
+      .default(null)
+      .describe(
+        'The date of birth. It is stored encrypted and answered masked; the mask, sent back, keeps the date.',
+      ),
+  })
   .superRefine(requireName)
   .meta({
     id: 'PersonData',

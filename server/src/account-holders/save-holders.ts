@@ -23,6 +23,7 @@ import {
 } from './holders.ts'
 import type { Kind } from './kinds.ts'
 import { lockNumberSeries, nextNumber } from './number-series.ts'
+import { missingName } from './people.ts'
 import type { Seals } from './seals.ts'
 import { kindFields } from './shapes.ts'
 
@@ -199,14 +200,7 @@ function emitHolderEvent(
 function derivedName({ displayName: nameOf }: Kind, values: Values): { name?: string } {
   if (!nameOf) return {}
   const name = nameOf(values)
-  if (name === '')
-    throw refuse([
-      {
-        pointer: '/lastName',
-        code: 'Required',
-        message: 'A first name, last name or company name is required.',
-      },
-    ])
+  if (name === '') throw refuse([missingName()])
   return { name }
 }
 

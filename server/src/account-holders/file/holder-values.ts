@@ -4,6 +4,7 @@ import { Problem } from '../../http/problems.ts'
 import { check } from '../../http/validation.ts'
 import type { Values } from '../holder-rules.ts'
 import type { Kind } from '../kinds.ts'
+import { hasSameNames } from '../known-contacts.ts'
 import { createShape, patchShape } from '../shapes.ts'
 import { fieldPath } from './file-shapes.ts'
 import { type HolderBody, type HolderEntry, type Names, readBody } from './read-body.ts'
@@ -133,8 +134,6 @@ function isSameMethod(sent: Method, known: Method): boolean {
 /** A contact keeps its birth date if the file does not say one. */
 const knownContacts = (sent: readonly Values[], stored: readonly Values[]): Values[] =>
   sent.map((contact) => {
-    const known = stored.find((other) =>
-      ['firstName', 'lastName', 'companyName'].every((name) => (contact[name] ?? null) === other[name]),
-    )
+    const known = stored.find((other) => hasSameNames(contact, other))
     return known ? { birthDate: known.birthDate, ...contact } : contact
   })
