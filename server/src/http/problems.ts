@@ -240,6 +240,18 @@ export class Problem extends Error {
   }
 }
 
+/** Work on a part of the body. A refusal names the place of each fault in the whole body. */
+export async function refusedAt<Value>(pointer: string, work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Problem && error.errors)) throw error
+    const { code, message, members, headers, isMalformed } = error
+    const errors = error.errors.map((fault) => ({ ...fault, pointer: `${pointer}${fault.pointer}` }))
+    throw new Problem(code, message, { errors, members, headers, isMalformed })
+  }
+}
+
 /** The value; 404 if there is none. */
 export function found<Value>(value: Value | undefined | null, what: string): Value {
   if (value === undefined || value === null) throw new Problem('NotFound', `There is no ${what}.`)

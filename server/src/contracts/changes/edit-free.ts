@@ -4,7 +4,7 @@ import type { Seals } from '../../account-holders/seals.ts'
 import type { Tx } from '../../db/database.ts'
 import { editingIn } from '../../domain/contract/states.ts'
 import type { Acting } from '../../http/caller.ts'
-import { Problem } from '../../http/problems.ts'
+import { Problem, refusedAt } from '../../http/problems.ts'
 import { refuse } from '../../http/validation.ts'
 import type { ContractServices } from '../record/change-state.ts'
 import { ContractPersonInput } from '../record/input.ts'
@@ -12,7 +12,7 @@ import { readOdometer } from '../record/odometer.ts'
 import { type ContractPatch, mergePatch } from '../record/patch.ts'
 import { type ContractRow, stateFromRow } from '../record/rows.ts'
 import { accountLast4, cobuyerColumns, referenceColumns } from '../sale/columns.ts'
-import { checkFields, type SaleStep } from '../sale/completeness.ts'
+import { checkFields, namelessFaults, type SaleStep } from '../sale/completeness.ts'
 import { findOrMakeCustomer } from '../sale/find-customer.ts'
 import { draftFromRow, recomputeRate } from '../sale/sale-draft.ts'
 import { findLienHolder, type SaleFault } from '../sale/sale-references.ts'
@@ -54,7 +54,14 @@ function cobuyerAfter(
   if (!sent) return cobuyerColumns(null, seals)
   const sealed = row.cobuyer_birth_date
   const known = { ...row.cobuyer, birthDate: sealed === null ? null : seals.open(sealed) }
-  return cobuyerColumns(ContractPersonInput.parse(mergePatch(withoutNulls(known), sent)), seals)
+  const cobuyer = ContractPersonInput.parse(mergePatch(withoutNulls(known), sent))
+  requireNamed('/cobuyer', cobuyer)
+  return cobuyerColumns(cobuyer, seals)
+}
+
+function requireNamed(pointer: string, person: ContractPersonInput): void {
+  const faults = namelessFaults(pointer, person)
+  if (faults.length > 0) throw refuse(faults)
 }
 
 const withoutNulls = (value: object) =>
@@ -100,10 +107,12 @@ async function customerAfter(
     ])
   if (row.customer_id === null) {
     const person = ContractPersonInput.parse(mergePatch({}, sent))
+    requireNamed('/customer', person)
     return { customer_id: await findOrMakeCustomer(tx, acting, seals, person) }
   }
   const reading = { kind: customerKind, seals }
-  await changeHolder(tx, acting, reading, { id: row.customer_id, patch: sent as Record<string, unknown> })
+  const change = { id: row.customer_id, patch: sent as Record<string, unknown> }
+  await refusedAt('/customer', () => changeHolder(tx, acting, reading, change))
   return {}
 }
 

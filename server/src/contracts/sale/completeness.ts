@@ -1,3 +1,4 @@
+import { hasName, missingName } from '../../account-holders/people.ts'
 import type { CustomField, requiredAtSteps } from '../../domain/custom-fields/custom-fields.ts'
 import { checkFieldValues } from '../../domain/custom-fields/values.ts'
 import type { LimitRule } from '../../domain/rate-book/coverage.ts'
@@ -14,6 +15,7 @@ export type SaleStep = (typeof requiredAtSteps)[number]
 export interface KnownSale {
   readonly retailPrice: unknown
   readonly customer: KnownPerson | null | undefined
+  readonly cobuyer?: KnownPerson | null | undefined
   readonly vin: string | null | undefined
   readonly vehiclePurchasePrice: unknown
   readonly lienHolder: unknown
@@ -35,10 +37,17 @@ const missing = (pointer: string, message = 'A value is required.'): Fault => ({
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
 
 /** Faults of what every product needs. */
-export function missingFromSale(step: SaleStep, { retailPrice, customer }: KnownSale): Fault[] {
-  const price = isGiven(retailPrice) ? [] : [missing('/retailPrice')]
-  return step === 'Quote' ? price : [...price, ...missingOfCustomer(customer)]
+export function missingFromSale(step: SaleStep, { retailPrice, customer, cobuyer }: KnownSale): Fault[] {
+  return [
+    ...(isGiven(retailPrice) ? [] : [missing('/retailPrice')]),
+    ...(step === 'Quote' ? namelessFaults('/customer', customer) : missingOfCustomer(customer)),
+    ...namelessFaults('/cobuyer', cobuyer),
+  ]
 }
+
+/** Whoever is given must have a name. */
+export const namelessFaults = (pointer: string, person: KnownSale['customer']): Fault[] =>
+  !person || hasName(person) ? [] : [missingName(pointer)]
 
 function missingOfCustomer(customer: KnownSale['customer']): Fault[] {
   if (!customer) return [missing('/customer')]

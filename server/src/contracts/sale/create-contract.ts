@@ -94,6 +94,7 @@ export async function createContract(
 const knownSale = (body: ContractInput): KnownSale => ({
   retailPrice: body.retailPrice,
   customer: body.customer,
+  cobuyer: body.cobuyer,
   vin: body.vehicle?.vin,
   vehiclePurchasePrice: body.vehiclePurchasePrice,
   lienHolder: body.lienHolderId ?? body.lienHolderNumber ?? body.financing?.lienHolderId,
