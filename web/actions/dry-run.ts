@@ -20,11 +20,7 @@ const WAIT = 300
  * Tries a write out, again after each change of its options. While the next one is tried, the last answer stays, but is
  * not `ready`: it belongs to what was entered before.
  */
-export function useDryRun<O extends Operation>(
-  operation: O,
-  options: Options<O> | undefined,
-  wait = WAIT,
-): Tried<O> {
+export function useDryRun<O extends Operation>(operation: O, options: Options<O> | undefined): Tried<O> {
   const key = options === undefined ? undefined : JSON.stringify([operation, withoutSignal(options)])
   const [tried, setTried] = useState<Tried<O> & { readonly key?: string | undefined }>({ state: 'none' })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the options, as a text that can be compared
@@ -47,12 +43,12 @@ export function useDryRun<O extends Operation>(
       } catch (error) {
         if (!gone.signal.aborted) setTried({ key, state: 'refused', error })
       }
-    }, wait)
+    }, WAIT)
     return () => {
       clearTimeout(timer)
       gone.abort()
     }
-  }, [key, wait])
+  }, [key])
   if (key === undefined) return { state: 'none' }
   return tried.key === key ? tried : { ...tried, state: 'running', error: undefined }
 }

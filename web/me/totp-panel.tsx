@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import type { TotpSecret } from '../../sdk/src/types.gen.ts'
-import { useDryRun } from '../actions/dry-run.ts'
 import { useExecute } from '../actions/execute.ts'
-import { ApiError } from '../api/client.ts'
+import { useAnswer } from '../api/queries.ts'
 import { useSession } from '../api/session.ts'
 import { Button } from '../ui/button.tsx'
 import { useConfirm } from '../ui/dialog.tsx'
 import { FaultSummary, Faults } from '../ui/faults.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { ErrorPanel, Loading, Notice } from '../ui/states.tsx'
+import { Await, Notice } from '../ui/states.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { useDone } from './done.ts'
 import { QrCode } from './qr-code.tsx'
@@ -20,8 +19,7 @@ import { useText } from './text.ts'
 export function TotpPanel() {
   const t = useText()
   const { mustEnroll } = useSession()
-  // The question whether they are on is asked anew after each change.
-  const [round, setRound] = useState(0)
+  const query = useAnswer('GET /me')
   return (
     <Panel title={t('totp.title')} id="one-time-codes">
       {mustEnroll && (
@@ -29,25 +27,14 @@ export function TotpPanel() {
           {t('totp.mustWhy')}
         </Notice>
       )}
-      <Codes key={round} onChanged={() => setRound(round + 1)} />
+      <Await query={query} rows={2}>
+        {({ oneTimeCodes }) => (oneTimeCodes ? <CodesOn /> : <CodesOff />)}
+      </Await>
     </Panel>
   )
 }
 
-interface ChangedProps {
-  readonly onChanged: () => void
-}
-
-/** The service refuses to hand out a second secret, so a dry run tells whether codes are on. */
-function Codes({ onChanged }: ChangedProps) {
-  const tried = useDryRun('POST /me/totp', {}, 0)
-  const isOn = tried.error instanceof ApiError && tried.error.code === 'NotEditable'
-  if (isOn) return <CodesOn onChanged={onChanged} />
-  if (tried.state === 'ready') return <CodesOff onChanged={onChanged} />
-  return tried.error ? <ErrorPanel error={tried.error} onRetry={onChanged} /> : <Loading rows={2} />
-}
-
-function CodesOff({ onChanged }: ChangedProps) {
+function CodesOff() {
   const t = useText()
   const [given, setGiven] = useState<TotpSecret>()
   const { run, error, isRunning } = useExecute('POST /me/totp')
@@ -55,7 +42,7 @@ function CodesOff({ onChanged }: ChangedProps) {
     const answer = await run({})
     if (answer) setGiven(answer.data)
   }
-  if (given) return <Confirm given={given} onChanged={onChanged} onCancel={() => setGiven(undefined)} />
+  if (given) return <Confirm given={given} onEnd={() => setGiven(undefined)} />
   return (
     <>
       <FaultSummary error={error} />
@@ -69,13 +56,13 @@ function CodesOff({ onChanged }: ChangedProps) {
   )
 }
 
-interface ConfirmProps extends ChangedProps {
+interface ConfirmProps {
   readonly given: TotpSecret
-  readonly onCancel: () => void
+  readonly onEnd: () => void
 }
 
 /** The secret for the app, and the code that proves that the app has it. */
-function Confirm({ given, onChanged, onCancel }: ConfirmProps) {
+function Confirm({ given, onEnd }: ConfirmProps) {
   const t = useText()
   const [code, setCode] = useState('')
   const done = useDone()
@@ -83,7 +70,7 @@ function Confirm({ given, onChanged, onCancel }: ConfirmProps) {
   const confirm = async () => {
     if (!(await run({ body: { code: code.replaceAll(' ', '') } }))) return
     done(t('totp.confirmed'))
-    onChanged()
+    onEnd()
   }
   // A dry run of practice mode has saved no secret that could be confirmed.
   if (!given.secret || !given.uri) return <Notice>{t('totp.practice')}</Notice>
@@ -101,7 +88,7 @@ function Confirm({ given, onChanged, onCancel }: ConfirmProps) {
       <p className="me-secret">
         <span>{t('totp.secret')}:</span> <code>{given.secret}</code> <CopyButton text={given.secret} />
       </p>
-      <FaultSummary error={error} known={['/code']} />
+      <FaultSummary error={error} />
       <Faults error={error}>
         <TextField
           label={t('totp.code')}
@@ -115,7 +102,7 @@ function Confirm({ given, onChanged, onCancel }: ConfirmProps) {
         />
       </Faults>
       <div className="me-buttons">
-        <Button onClick={onCancel}>{t('totp.cancel')}</Button>
+        <Button onClick={onEnd}>{t('totp.cancel')}</Button>
         <Button kind="main" type="submit" isBusy={isRunning}>
           {t('totp.confirm')}
         </Button>
@@ -124,7 +111,7 @@ function Confirm({ given, onChanged, onCancel }: ConfirmProps) {
   )
 }
 
-function CodesOn({ onChanged }: ChangedProps) {
+function CodesOn() {
   const t = useText()
   const confirm = useConfirm()
   const done = useDone()
@@ -139,7 +126,6 @@ function CodesOn({ onChanged }: ChangedProps) {
     })
     if (!isSure || !(await run({}))) return
     done(t('totp.stopped'))
-    onChanged()
   }
   return (
     <>

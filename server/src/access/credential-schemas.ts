@@ -70,5 +70,6 @@ export const Me = z
     roles: z.array(z.string()),
     permissions: z.array(z.string()),
     scopes: z.array(NamedScope),
+    oneTimeCodes: z.boolean(),
   })
   .meta({ id: 'Me' })

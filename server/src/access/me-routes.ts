@@ -10,7 +10,7 @@ import { Me } from './credential-schemas.ts'
 import { type Passwords, requireStrong } from './passwords.ts'
 import { findUserPrincipal, type Principal } from './principals.ts'
 import { hashSecret, sameHash } from './secrets/secrets.ts'
-import { emitUserUpdated, lockedSelf, proven, type Self } from './self.ts'
+import { emitUserUpdated, lockedSelf, proven, type Self, usesOneTimeCodes } from './self.ts'
 import type { AccessServices } from './services.ts'
 import { namedScopes } from './session-facts.ts'
 import { endUserSessions } from './sessions.ts'
@@ -50,6 +50,7 @@ export function meRoutes(services: AccessServices): Route[] {
           roles: [...caller.roles],
           permissions: [...caller.permissions].sort(),
           scopes: await namedScopes(db, caller.scopes),
+          oneTimeCodes: await usesOneTimeCodes(db, caller),
         }
       },
     }),

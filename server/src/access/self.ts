@@ -1,5 +1,5 @@
 import { flag, int, orNull, type RowOf, text } from '../db/columns.ts'
-import type { Tx } from '../db/database.ts'
+import type { Db, Tx } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
 import { emit } from '../db/unit-of-work.ts'
 import { ownCounts } from '../domain/guessing.ts'
@@ -42,6 +42,15 @@ export async function lockedSelf(tx: Tx, caller: Caller): Promise<Self> {
   requireUser(caller)
   return found(await LOCK_SELF.first(tx, [caller.id]), `user ${caller.id}`)
 }
+
+const CONFIRMED = statement(
+  { totpConfirmed: flag },
+  'select totp_confirmed as "totpConfirmed" from app_user where id = $1',
+)
+
+/** Whether the sign-in of the caller asks for a one-time code. A secret that is not confirmed does not count. */
+export const usesOneTimeCodes = async (db: Db, { kind, id }: Caller): Promise<boolean> =>
+  kind === 'User' && (await CONFIRMED.first(db, [id]))?.totpConfirmed === true
 
 /**
  * Checks what a signed-in user sends to prove that it is the user, and refuses with 429 after too many wrong ones: whoever

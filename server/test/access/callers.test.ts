@@ -33,7 +33,8 @@ describe('sandbox callers sign in', () => {
     const scopes = type
       ? [{ type, id: await holderId(service, type, number), number, name: expect.any(String) }]
       : []
-    const expected = { id: expect.any(Number), roles: [role], permissions: rolePermissions(role), scopes }
+    const permissions = rolePermissions(role)
+    const expected = { id: expect.any(Number), roles: [role], permissions, scopes, oneTimeCodes: false }
     const client = await service.api.as(name).get('/me')
     expect(client.body).toEqual({ kind: 'Client', name, ...expected })
     const { caller, answer } = await signIn(service.api, { userName: `${name}@sandbox.example` })
@@ -75,6 +76,7 @@ describe('GET /me', () => {
         { ...scopes[1], number: 'D2001', name: 'Gulf Breeze Toyota' },
         { ...scopes[2], number: 'IC100', name: 'Lone Star Inspections' },
       ],
+      oneTimeCodes: false,
     })
   })
 

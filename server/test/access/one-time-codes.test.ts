@@ -63,11 +63,14 @@ describe('one-time codes', () => {
     expect(started.status).toBe(200)
     const secret = secretIn(started)
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+    const isOn = async () => (await caller.get('/me')).body.oneTimeCodes
+    expect(await isOn()).toBe(false)
     expect((await people.enter(userName)).answer.status).toBe(200)
 
     const step = stepAt(new Date())
     expect((await caller.put('/me/totp', { code: codeAt(secret, step) })).status).toBe(204)
     expect((await admin.get(`/v2/Users/${id}`)).body.mfaEnabled).toBe(true)
+    expect(await isOn()).toBe(true)
     expect((await caller.get('/session')).status).toBe(200)
 
     const without = await people.enter(userName)
@@ -90,6 +93,7 @@ describe('one-time codes', () => {
 
     expect((await caller.delete('/me/totp')).status).toBe(204)
     expect((await admin.get(`/v2/Users/${id}`)).body.mfaEnabled).toBe(false)
+    expect([await isOn(), (await admin.get('/me')).body.oneTimeCodes]).toEqual([false, false])
     expect((await people.enter(userName)).answer.status).toBe(200)
   })
 
