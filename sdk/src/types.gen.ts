@@ -8531,6 +8531,8 @@ export interface Contract {
   expirationDate: string
   /** The highest odometer reading that is covered. Null: miles are not limited. */
   expirationOdometer: number | null
+  /** The last day on which the customer can cancel for a full refund, by the rule that a cancel quote follows. Null: there is none. A quote, a voided contract and a transferred one have none, and under some rules a paid claim ends it. */
+  freeLookEndDate: string | null
   /** The price to the customer, in dollars, before sales tax. */
   retailPrice: number
   /** What the dealer pays the administrator for the contract, in dollars: the sum of the lines that are in dealer cost. */
@@ -12955,6 +12957,8 @@ export interface Me {
   permissions: readonly string[]
   /** The account holders that the caller is limited to. Empty: no limit. */
   scopes: readonly NamedScope[]
+  /** Whether the caller signs in with one-time codes: a user who has confirmed a secret (PUT /me/totp). Clients and API keys do not. */
+  oneTimeCodes: boolean
 }
 
 /** A set of roles. Users get roles by membership in groups. */
@@ -13700,7 +13704,7 @@ export interface PersonData {
   suffix?: string | null | undefined
   /** The name of the business, if the party is a business and not a person. */
   companyName?: string | null | undefined
-  /** The date of birth. It is stored encrypted and answered masked. */
+  /** The date of birth. It is stored encrypted and answered masked; the mask, sent back, keeps the date. */
   birthDate?: string | null | undefined
   /** The email address. Letters and statements are sent to it. */
   email?: string | null | undefined
@@ -15073,6 +15077,8 @@ export interface SoldContract {
   expirationDate: string
   /** The highest odometer reading that is covered. Null: miles are not limited. */
   expirationOdometer: number | null
+  /** The last day on which the customer can cancel for a full refund, by the rule that a cancel quote follows. Null: there is none. A quote, a voided contract and a transferred one have none, and under some rules a paid claim ends it. */
+  freeLookEndDate: string | null
   /** The price to the customer, in dollars, before sales tax. */
   retailPrice: number
   /** What the dealer pays the administrator for the contract, in dollars: the sum of the lines that are in dealer cost. */

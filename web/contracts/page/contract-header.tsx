@@ -60,6 +60,7 @@ function Life({ contract }: { readonly contract: Contract }) {
       from={contract.effectiveDate}
       to={contract.expirationDate}
       today={today}
+      freeLookUntil={contract.freeLookEndDate}
       miles={
         effectiveOdometer !== null && expirationOdometer !== null
           ? { from: effectiveOdometer, to: expirationOdometer, now: lastKnownOdometer?.value ?? null }

@@ -15,7 +15,7 @@ import { settingValues } from '../../domain/settings.ts'
 import type { Caller } from '../../http/caller.ts'
 import { found } from '../../http/problems.ts'
 import type { CancelReasonModel } from '../../reference/cancel-reasons.ts'
-import { loadCachedRules, RULES_VERSION } from '../rules/rules-cache.ts'
+import { loadCachedRules, RULES_VERSION } from '../../reference/cancel-rules-cache.ts'
 import { documentWith } from './columns.ts'
 import {
   activeReason,

@@ -5,7 +5,7 @@ import { int, orNull, text } from '../../db/columns.ts'
 import type { Db } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import { freeLookDays, isUsedWithoutWarranty } from '../../domain/cancellation/free-look.ts'
-import { type CancelRule, ruleFor } from '../../domain/cancellation/rules.ts'
+import { ASKED_BY_CUSTOMER, type CancelRule, ruleFor } from '../../domain/cancellation/rules.ts'
 import { allowsTransfer, usualTransferFee } from '../../domain/contract/transfer-rules.ts'
 import type {
   ContractForm,
@@ -176,9 +176,8 @@ export async function loadRefundTerms(db: Db, row: ContractRow): Promise<FormCan
     state: row.state_of_sale,
     productTypeCode: row.product_type_code,
     programId: row.program_id,
-    reasonCode: 'CUSTREQ',
-    side: 'Holder',
     saleDate: row.sale_date,
+    ...ASKED_BY_CUSTOMER,
   })
   const days = freeLookDays(rule, {
     productTypeCode: row.product_type_code,

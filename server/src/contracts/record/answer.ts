@@ -3,18 +3,26 @@ import { customer } from '../../account-holders/customers.ts'
 import type { FieldRow } from '../../account-holders/fields.ts'
 import { namedFor } from '../../account-holders/reference-names.ts'
 import { MASKED_DATE, type Seals } from '../../account-holders/seals.ts'
-import { addDays } from '../../domain/dates.ts'
+import { customerFreeLookEnd, isUsedWithoutWarranty } from '../../domain/cancellation/free-look.ts'
+import type { CancelRule } from '../../domain/cancellation/rules.ts'
+import { addDays, type CalendarDate } from '../../domain/dates.ts'
 import { DEALER_COST, visibleLines } from '../../domain/ledger/cost-visibility.ts'
 import { amountOf, amountOrNull, type Cents, minus, sumCents, ZERO } from '../../domain/money.ts'
+import { settingValues } from '../../domain/settings.ts'
 import type { Caller } from '../../http/caller.ts'
 import { auditFieldsFromRow } from '../../http/schemas.ts'
 import { holdAnswer, type ReadHold } from './hold-answer.ts'
-import type { CoveredItem } from './item.ts'
+import { type CoveredItem, warrantedItem } from './item.ts'
 import { limitsOfLiability } from './limits.ts'
 import type { ContractModel } from './models.ts'
 import type { ContractRow } from './rows.ts'
 import type { StoredPerson } from './stored.ts'
 import type { TransferRow } from './tables.ts'
+
+/** Who reads a contract, and when, and the cancel rules of the administrator. */
+interface AnswerContext extends Reader {
+  readonly rules: readonly CancelRule[]
+}
 
 /** Who reads a contract, and when. */
 export interface Reader {
@@ -54,6 +62,18 @@ type ReadLedger = readonly [
 ]
 type LedgerStatus = NonNullable<ContractModel['disbursements'][number]['ledgerStatus']>
 
+/** A quote is no contract yet, and a voided contract is none any longer: neither has a free look. */
+function freeLookEnd(read: ContractRead, rules: readonly CancelRule[]): CalendarDate | null {
+  if (read.status === 'Quote' || read.status === 'Voided') return null
+  const saleDate = read.sale_date
+  const settings = settingValues({ newMaxOdometer: read.new_max_odometer }, ['newMaxOdometer'])
+  return customerFreeLookEnd(rules, {
+    ...{ state: read.state_of_sale, productTypeCode: read.product_type_code, programId: read.program_id },
+    ...{ saleDate, isTransferred: read.is_transferred, claimsPaid: read.claims?.paid ?? ZERO },
+    isUsedWithoutWarranty: isUsedWithoutWarranty(warrantedItem(read.item), saleDate, settings),
+  })
+}
+
 export const transferNames = [
   'id',
   'contract_id',
@@ -90,10 +110,13 @@ export interface ContractRead extends ContractRow {
   readonly has_open_request: boolean
   /** Paid; requested but not paid yet; authorized but not requested yet. */
   readonly claims: { readonly paid: Cents; readonly requested: Cents; readonly authorized: Cents } | null
+  /** The setting, if the administrator has set it. */
+  readonly new_max_odometer: unknown
 }
 
 /** The contract as this caller may see it. */
-export function contractAnswer(read: ContractRead, { caller, today, seals }: Reader): ContractModel {
+export function contractAnswer(read: ContractRead, context: AnswerContext): ContractModel {
+  const { caller, today, seals, rules } = context
   const { sold, item } = read
   const named = (reference: RecordReference | null) => reference && namedFor(caller, reference)
   const markup = minus(read.retail_price, read.dealer_cost)
@@ -137,6 +160,7 @@ export function contractAnswer(read: ContractRead, { caller, today, seals }: Rea
     effectiveOdometer: read.effective_odometer,
     expirationDate: read.expiration_date,
     expirationOdometer: read.expiration_odometer,
+    freeLookEndDate: freeLookEnd(read, rules),
     retailPrice: amountOf(read.retail_price),
     dealerCost: amountOf(read.dealer_cost),
     markup: amountOf(markup),

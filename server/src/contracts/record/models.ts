@@ -232,6 +232,7 @@ export const ContractModel = z
     effectiveOdometer: count,
     expirationDate: CalendarDate,
     expirationOdometer: count,
+    freeLookEndDate: CalendarDate.nullable(),
     retailPrice: Money,
     dealerCost: Money,
     markup: Money,

@@ -1,12 +1,13 @@
 import { customer } from '../../account-holders/customers.ts'
 import type { FieldRow } from '../../account-holders/fields.ts'
 import { kindTables, listKindColumns } from '../../account-holders/holders.ts'
-import { flag, int, json, orNull, storedList, storedObject } from '../../db/columns.ts'
+import { anyJson, flag, int, json, orNull, storedList, storedObject, text } from '../../db/columns.ts'
 import type { Db } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
 import { query } from '../../db/statement.ts'
 import type { Caller } from '../../http/caller.ts'
 import { found } from '../../http/problems.ts'
+import { loadCachedRules, RULES_VERSION } from '../../reference/cancel-rules-cache.ts'
 import {
   type ContractRead,
   contractAnswer,
@@ -47,6 +48,8 @@ const readQuery = query({
   current_cancel: orNull(anyReference),
   has_open_request: flag,
   claims: orNull(json(storedObject<NonNullable<ContractRead['claims']>>('authorized', 'paid', 'requested'))),
+  new_max_odometer: orNull(anyJson),
+  rules_version: text,
 })
 
 /** Everything that an answer shows of a contract `c`, in one statement. */
@@ -82,13 +85,20 @@ const READ = sql.raw(`select ${contractTable.list('c')},
       where n.contract_id = c.id and p.status = 'Paid'), 'requested', (
       select coalesce(sum(p.amount), 0) from claim_payment_request p join claim n on n.id = p.claim_id
       where n.contract_id = c.id and p.status in ('Requested', 'InProcess')))
-   from claim m where m.contract_id = c.id having count(*) > 0) as claims
+   from claim m where m.contract_id = c.id having count(*) > 0) as claims,
+  (select g.value from general_setting g where g.key = 'newMaxOdometer') as new_max_odometer,
+  ${RULES_VERSION} as rules_version
   from contract c`)
 
 /** The contract with this id, as the caller may see it. */
 export async function readContract(db: Db, reader: Reader, id: number): Promise<ContractModel> {
-  const read = await readQuery`${READ} where c.id = ${id} ${andVisibleTo(reader.caller)}`.first(db)
-  return contractAnswer(found(read, `contract ${id}`), reader)
+  const { caller } = reader
+  const read = found(
+    await readQuery`${READ} where c.id = ${id} ${andVisibleTo(caller)}`.first(db),
+    `contract ${id}`,
+  )
+  const { rules } = await loadCachedRules(db, caller.tenant.id, read.rules_version)
+  return contractAnswer(read, { ...reader, rules })
 }
 
 /** The id of the contract with this id or number. Digits alone are taken as an id first. */

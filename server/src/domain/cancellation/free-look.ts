@@ -1,8 +1,9 @@
 import { addDays, addMonths, type CalendarDate, daysBetween } from '../dates.ts'
+import type { Cents } from '../money.ts'
 import type { Condition } from '../rate-book/rate-book.ts'
 import { vehicleCondition } from '../rating/request.ts'
 import type { CancelledContract, CancelTerms } from './facts.ts'
-import type { CancelRule } from './rules.ts'
+import { ASKED_BY_CUSTOMER, type CancelRule, findRule, type RuleQuestion } from './rules.ts'
 
 export interface FreeLook {
   readonly days: number
@@ -30,6 +31,22 @@ export function freeLookFor(rule: CancelRule, contract: CancelledContract, terms
     isWithin,
     isLost: isWithin && rule.freeLookClaims === 'LoseFreeLook' && contract.claims.paid > 0,
   }
+}
+
+/** What tells until when a customer may cancel for a full refund. */
+export interface FreeLookFacts
+  extends Pick<RuleQuestion, 'state' | 'productTypeCode' | 'programId' | 'saleDate'> {
+  readonly isUsedWithoutWarranty: boolean
+  readonly isTransferred: boolean
+  readonly claimsPaid: Cents
+}
+
+/** The last day of the free look of the customer. Null: there is none, or a paid claim has ended it. */
+export function customerFreeLookEnd(rules: readonly CancelRule[], facts: FreeLookFacts): CalendarDate | null {
+  const rule = findRule(rules, { ...facts, ...ASKED_BY_CUSTOMER })
+  const days = rule ? freeLookDays(rule, facts) : 0
+  const isLost = rule?.freeLookClaims === 'LoseFreeLook' && facts.claimsPaid > 0
+  return facts.isTransferred || isLost || days === 0 ? null : addDays(facts.saleDate, days)
 }
 
 /** The facts that show whether an item is still under a manufacturer's warranty. */

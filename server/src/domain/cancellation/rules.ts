@@ -78,12 +78,21 @@ export interface RuleQuestion {
 
 /** The most specific rule. If two name equally many things: program wins over state, then product type, then reason. */
 export function ruleFor(rules: readonly CancelRule[], question: RuleQuestion): CancelRule {
-  let best: CancelRule | undefined
-  for (const rule of rules)
-    if (applies(rule, question) && (best === undefined || isMoreSpecific(rule, best))) best = rule
+  const best = findRule(rules, question)
   if (!best) throw new Error(`No cancel rule applies to ${question.productTypeCode} in ${question.state}.`)
   return best
 }
+
+/** The same; nothing if no rule applies. */
+export function findRule(rules: readonly CancelRule[], question: RuleQuestion): CancelRule | undefined {
+  let best: CancelRule | undefined
+  for (const rule of rules)
+    if (applies(rule, question) && (best === undefined || isMoreSpecific(rule, best))) best = rule
+  return best
+}
+
+/** Cancelled by the customer, without a reason that a rule of its own may name. */
+export const ASKED_BY_CUSTOMER = { reasonCode: 'CUSTREQ', side: 'Holder' } as const
 
 function applies(rule: CancelRule, question: RuleQuestion): boolean {
   return (

@@ -1,13 +1,13 @@
-import type { Db } from '../../db/database.ts'
-import { runAll } from '../../db/run-all.ts'
-import type { CancelSettings } from '../../domain/cancellation/facts.ts'
-import { loadCancelMethods, loadCancelRules } from '../../reference/load-cancel-rules.ts'
+import type { Db } from '../db/database.ts'
+import { runAll } from '../db/run-all.ts'
+import type { CancelSettings } from '../domain/cancellation/facts.ts'
+import { loadCancelMethods, loadCancelRules } from './load-cancel-rules.ts'
 
 type Rules = Pick<CancelSettings, 'rules' | 'methods'>
 
 /**
  * SQL for the version of the rules and methods. `xmin` is the transaction that last wrote a row, so the version changes
- * with every write of any process. Rules stay the same for years, and every quote needs all of them.
+ * with every write of any process. Rules stay the same for years, and every quote and every contract needs all of them.
  */
 export const RULES_VERSION = `concat(
   (select string_agg(r.xmin::text, ' ') from cancel_rule r), ' and ',
