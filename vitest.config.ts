@@ -14,7 +14,6 @@ const inSoak = [
   'server/test/portal/clean.test.ts',
   'server/test/portal/matrix.test.ts',
   'server/test/portal/restart.test.ts',
-  'server/test/portal/stories.test.ts',
   'server/test/process/crash.test.ts',
   'server/test/process/database-crash.test.ts',
   'server/test/process/full-disk.test.ts',

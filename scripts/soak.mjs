@@ -108,7 +108,6 @@ const trials = {
     'Of 10,000 events to a bad receiver none is lost and none invented, though the sender is killed 50 times',
   'portal/clean': 'The check of screens finds what it is there to find',
   'portal/matrix': 'Every user opens every link of the portal, and every screen is clean in every look',
-  'portal/stories': 'People find, quote, sell, cancel and sign out in a real browser, figures to the cent',
   'portal/restart': 'A service that is killed while it executes a cancellation leaves one cancel',
   'rates/book-large': 'A book of 200,000 rates is read, checked and compared within seconds',
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { expectClean } from '../support/browser/clean.ts'
 import { button, dialog, field, figure, fillAll, fillIn, region } from '../support/browser/controls.ts'
-import { expectText, type PortalWindow, settled } from '../support/browser/window.ts'
+import { expectText, type PortalWindow, settled, soon } from '../support/browser/window.ts'
 import type { Windows } from '../support/browser/windows.ts'
 import { requested } from '../support/builders/cancel-requests.ts'
 import { balances, contractOf, netOfHolders, soldR1 } from '../support/builders/cancels.ts'
@@ -75,16 +75,16 @@ export function cancelStories(service: TestService, windows: Windows): void {
     expect(await shownLetter(window)).toContain('1,776.95')
     await expectClean(window)
     await button(page, 'Execute').click()
-    await expect.poll(async () => (await contractOf(service, contract.id)).status).toBe('Cancelled')
+    await soon(async () => (await contractOf(service, contract.id)).status).toBe('Cancelled')
     // The next request opens, or the queue.
-    await expect.poll(() => page.url()).not.toContain(number)
+    await soon(() => page.url()).not.toContain(number)
 
     await window.go(`/cancellations/${number}`)
     await expectText(figure(page, 'net-refund'), NET)
     const { body } = await service.api.as(desk.user).get(`/v2/cancelrequests/${number}`)
     expect(body.calculation.netRefund).toBe(1776.95)
     await reinstate(window)
-    await expect.poll(async () => (await contractOf(service, contract.id)).status).toBe('Active')
+    await soon(async () => (await contractOf(service, contract.id)).status).toBe('Active')
     expect(netOfHolders(await balances(service))).toEqual(before)
   })
 
@@ -99,7 +99,7 @@ export function cancelStories(service: TestService, windows: Windows): void {
     await expectText(button(page, 'Execute'), NET)
     const answers = traffic.keepAnswers()
     await button(page, 'Execute').click()
-    await expect.poll(() => answers.filter(({ method }) => method === 'POST').length).toBeGreaterThan(0)
+    await soon(() => answers.filter(({ method }) => method === 'POST').length).toBeGreaterThan(0)
     await expectClean(window, { skipAxe: true })
     expect(await contractOf(service, contract.id)).toEqual(before)
 
@@ -115,7 +115,7 @@ export function cancelStories(service: TestService, windows: Windows): void {
     })
     await button(page, 'Execute').click()
     // The next request opens, or the queue.
-    await expect.poll(() => page.url(), { timeout: 10_000 }).not.toContain(number)
+    await soon(() => page.url()).not.toContain(number)
     const cancels = await service.api.as(desk.user).get(`/contracts/${contract.id}/cancels`)
     expect([lost, cancels.body.length]).toEqual([1, 1])
   })
@@ -126,7 +126,7 @@ async function reinstate({ page }: PortalWindow): Promise<void> {
   const asked = page.getByRole('dialog')
   await fillIn(asked, 'Reason', 'The customer keeps the vehicle')
   const main = button(asked, 'Reinstate')
-  await expect.poll(() => main.getAttribute('aria-disabled'), { timeout: 10_000 }).not.toBe('true')
+  await soon(() => main.getAttribute('aria-disabled')).not.toBe('true')
   await main.click()
   await field(asked, 'Reason').waitFor({ state: 'detached' })
 }

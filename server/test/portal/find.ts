@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { expectClean } from '../support/browser/clean.ts'
 import { button } from '../support/browser/controls.ts'
 import { expectText, type PortalWindow, settled } from '../support/browser/window.ts'
 import type { Windows } from '../support/browser/windows.ts'
@@ -10,12 +11,12 @@ const eva = {
   ...{ firstName: 'Éva', lastName: 'Quillfeather', email: 'eva@quill.example', phone: '(737) 555-0199' },
   address: { line1: '1 Elm St', city: 'Austin', state: 'TX', zip: '78701' },
 }
-const clerk = { user: 'sandbox-entry' }
+const office = { user: 'sandbox-admin' }
 
 export function findStories(service: TestService, windows: Windows): void {
   test('a contract is found by number, VIN, name and phone, and opened from the keyboard', async () => {
     const contract = await soldR1(service, { customer: eva })
-    const window = await windows.open(clerk)
+    const window = await windows.open(office)
     const { page } = window
     await window.go('/home')
     const search = page.getByRole('combobox', { name: 'Search' })
@@ -38,6 +39,9 @@ export function findStories(service: TestService, windows: Windows): void {
     await expectText(page.locator('h1'), contract.number)
     await settled(window)
     expect(page.url()).toContain(`/app/contracts/${contract.number}`)
+    await expectText(page.getByTestId('retail-price'), '$2,995.00')
+    await expectText(page.getByTestId('contract-status'), 'Active')
+    await expectClean(window)
     // What nobody has is not found, and the box says what to try.
     await search.fill('xylophonist')
     await expectText(page.locator('search').getByRole('status'), 'Nothing was found')
@@ -45,14 +49,14 @@ export function findStories(service: TestService, windows: Windows): void {
 
   test('the address of a list shows the same rows elsewhere, and its CSV has as many', async () => {
     const path = '/contracts?status=Active&state=TX&sortBy=number&sortDirection=Desc'
-    const answer = await service.api.as(clerk.user).get(`/v2${path}&pageSize=50`)
+    const answer = await service.api.as(office.user).get(`/v2${path}&pageSize=50`)
     const expected: string[] = answer.body.items.map(({ number }: { number: string }) => number)
     expect(expected.length).toBeGreaterThan(1)
-    for (const user of [clerk.user, 'sandbox-cancels']) {
+    for (const user of [office.user, 'sandbox-cancels']) {
       const window = await windows.open({ user })
       await window.load(path)
       expect(await numbersIn(window)).toEqual(expected)
-      if (user === clerk.user) expect(await linesOfCsv(window)).toBe(answer.body.totalCount + 1)
+      if (user === office.user) expect(await linesOfCsv(window)).toBe(answer.body.totalCount + 1)
     }
   })
 }

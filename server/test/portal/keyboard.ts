@@ -3,9 +3,7 @@ import { expect, test } from 'vitest'
 import { figure } from '../support/browser/controls.ts'
 import { expectText } from '../support/browser/window.ts'
 import type { Windows } from '../support/browser/windows.ts'
-import { paidR1, SOLD } from '../support/builders/cancels.ts'
-import { newVin } from '../support/builders/contracts.ts'
-import { setClock } from '../support/builders/held-contracts.ts'
+import { paidR1 } from '../support/builders/cancels.ts'
 import type { TestService } from '../support/service/app.ts'
 
 const FOCUSED = `(() => {
@@ -15,7 +13,7 @@ const FOCUSED = `(() => {
 })()`
 
 /** Goes on with Tab until the control with this name has the focus, and can be seen to have it. */
-async function tabTo(page: Page, name: string): Promise<void> {
+export async function tabTo(page: Page, name: string): Promise<void> {
   for (let tabs = 0; tabs < 80; tabs += 1) {
     if ((await page.evaluate<string>(FOCUSED)).startsWith(name)) return
     await page.keyboard.press('Tab')
@@ -24,7 +22,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
 }
 
 /** What a person does: to come to a control and use it is one action. */
-async function inActions(most: number, ...actions: readonly (() => Promise<void>)[]): Promise<void> {
+export async function inActions(most: number, ...actions: readonly (() => Promise<void>)[]): Promise<void> {
   expect(actions.length).toBeLessThanOrEqual(most)
   for (const act of actions) await act()
 }
@@ -34,7 +32,7 @@ export function keyboardStories(service: TestService, windows: Windows): void {
     const contract = await paidR1(service)
     const window = await windows.open({ user: 'sandbox-cancels' })
     const { page } = window
-    await window.load('/home')
+    await window.go('/home')
     await inActions(
       5,
       async () => {
@@ -59,35 +57,5 @@ export function keyboardStories(service: TestService, windows: Windows): void {
     )
     // A claim of 412.35 was paid.
     await expectText(figure(page, 'net-refund'), '$1,364.60')
-  })
-
-  test('from the VIN to the sale of a rate in six actions, all by keyboard', async () => {
-    await setClock(service, SOLD)
-    const window = await windows.open({ user: 'sandbox-dealer-d1001' })
-    const { page } = window
-    await window.load('/home')
-    await inActions(
-      6,
-      async () => {
-        await page.keyboard.press('g')
-        await page.keyboard.press('q')
-        await expectText(page.locator('h1'), 'Quote')
-      },
-      async () => {
-        await tabTo(page, 'VIN')
-        await page.keyboard.type(newVin())
-      },
-      async () => {
-        await tabTo(page, 'Odometer')
-        await page.keyboard.type('12000')
-      },
-      async () => {
-        await page.keyboard.press('Enter')
-        await page.locator('[role=gridcell]:focus').waitFor()
-      },
-      () => page.keyboard.press('ArrowDown'),
-      () => page.keyboard.press('Enter'),
-    )
-    await page.getByLabel('Retail price').first().waitFor()
   })
 }

@@ -57,13 +57,12 @@ export async function screensOf(service: TestService): Promise<readonly PortalSc
 
 /** Judged by the stories that pass them; twins and states of other screens, which the soak opens in every look. */
 const elsewhere =
-  /^(sign-in|quote|cancel-|search|keys|missing|set-password|contracts-(error|columns|partner)|contract-(missing|partner|pending)|cancellations|partners-(?!dealers|customers)|home-partner|partner-own)/
+  /^(sign-in|quote|cancel|search|keys|missing|set-password|contract$|contract-|contracts-(error|columns|partner)|partners-(?!dealers|customers)|home-partner|partner-own)/
 
-export async function screenStories(service: TestService, windows: Windows): Promise<void> {
-  const screens = (await screensOf(service))
-    .filter(({ name }) => !elsewhere.test(name))
-    .toSorted(({ user: one = '' }, { user: two = '' }) => one.localeCompare(two))
-  test.each(screens.map((screen) => [screen.name, screen] as const))('%s is clean', async (_, screen) => {
+/** The screens of one user, one after the other in one page. */
+export function screenStories(windows: Windows, screens: readonly PortalScreen[], user: string): void {
+  const own = screens.filter((screen) => screen.user === user && !elsewhere.test(screen.name))
+  test.each(own.map((screen) => [screen.name, screen] as const))('%s is clean', async (_, screen) => {
     await expectCleanScreen(windows, screen, {})
   })
 }

@@ -6,7 +6,7 @@ import { cancelStories } from './cancel.ts'
 import { findStories } from './find.ts'
 import { keyboardStories } from './keyboard.ts'
 import { quoteStories } from './quote.ts'
-import { screenStories } from './screens.ts'
+import { screenStories, screensOf } from './screens.ts'
 import { signInStories } from './sign-in.ts'
 import { twoTabsStories } from './two-tabs.ts'
 
@@ -14,15 +14,25 @@ import { twoTabsStories } from './two-tabs.ts'
 // serve all of them.
 
 const service = await testService()
+const screens = await screensOf(service)
 const windows = openWindows(service)
 afterAll(endBrowser)
 
-// First, because the others move the clock. After them the order keeps the stories of a user together: a window shows
-// the page of the same user as it is, and loads it for another.
-describe('screens', () => screenStories(service, windows))
-describe('finding', () => findStories(service, windows))
-describe('cancelling', () => cancelStories(service, windows))
-describe('by keyboard', () => keyboardStories(service, windows))
-describe('quoting and selling', () => quoteStories(service, windows))
+// Stories of one user follow each other: the page is loaded again only for another user.
+describe('the office', () => {
+  screenStories(windows, screens, 'sandbox-admin')
+  findStories(service, windows)
+})
+describe('the cancellation desk', () => {
+  cancelStories(service, windows)
+  keyboardStories(service, windows)
+})
 describe('signing in', () => signInStories(service, windows))
-describe('two tabs', () => twoTabsStories(service, windows))
+describe('a dealer', () => {
+  quoteStories(service, windows)
+  screenStories(windows, screens, 'sandbox-dealer-d1001')
+})
+describe('contract entry', () => {
+  screenStories(windows, screens, 'sandbox-entry')
+  twoTabsStories(service, windows)
+})

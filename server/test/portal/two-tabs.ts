@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { expectClean } from '../support/browser/clean.ts'
 import { button, dialog, fillIn } from '../support/browser/controls.ts'
-import { expectText, type PortalWindow } from '../support/browser/window.ts'
+import { expectText, type PortalWindow, soon } from '../support/browser/window.ts'
 import type { Windows } from '../support/browser/windows.ts'
 import { contractOf, SOLD } from '../support/builders/cancels.ts'
 import { sellR1 } from '../support/builders/contracts.ts'
@@ -30,14 +30,17 @@ export function twoTabsStories(service: TestService, windows: Windows): void {
     await edit(first, 'Called on Monday')
     await edit(second, 'Called on Tuesday')
     await save(first)
-    await expect.poll(async () => (await contractOf(service, contract.id)).notes).toBe('Called on Monday')
+    await soon(async () => (await contractOf(service, contract.id)).notes).toBe('Called on Monday')
     await save(second)
     const asked = dialog(second.page, 'Someone changed this')
     await expectText(asked, 'Called on Monday')
     await expectText(asked, 'Called on Tuesday')
     await expectClean(second, { refusals: [/^412 PATCH/] })
     await button(asked, 'Save').click()
-    await expect.poll(async () => (await contractOf(service, contract.id)).notes).toBe('Called on Tuesday')
+    await soon(async () => (await contractOf(service, contract.id)).notes).toBe('Called on Tuesday')
+    await button(second.page, 'Finalize').click()
+    await expectClean(second, { refusals: [/^412 PATCH/] })
+    await second.page.keyboard.press('Escape')
     await signOutTogether(second, first)
   })
 }

@@ -170,12 +170,16 @@ export async function expectText(found: Locator, text: string | RegExp): Promise
         ),
       {
         timeout: patience(),
-        interval: 20,
+        interval: 40,
         message: String(found),
       },
     )
     .toEqual(wanted)
 }
+
+/** What is read, as soon as it is as expected. */
+export const soon = <Value>(read: () => Value | Promise<Value>) =>
+  expect.poll(read, { timeout: patience(), interval: 40 })
 
 /** Typography is not what stories are about: one kind of space, one kind of hyphen. */
 const plain = (text: string | null) =>

@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Cookie } from 'playwright-core'
+import { projectRoot } from '../../../src/db/project-root.ts'
 import { keepPictures, openWindow, type PortalWindow, type Served, type WindowOptions } from './window.ts'
 
 /**
@@ -20,6 +23,8 @@ interface Opened {
 }
 
 export function openWindows(service: Served): Windows {
+  if (!existsSync(join(projectRoot, 'web', 'dist', 'index.html')))
+    throw new Error('The portal is not built. `npm start` and `npm test` build it.')
   const opened = new Map<string, Promise<Opened>>()
   const cookies = new Map<string, Cookie[]>()
 

@@ -11,6 +11,7 @@ const LONGEST = [
   'server/test/documents/s3.test.ts',
   'server/test/http/limits.test.ts',
   // The longest.
+  'server/test/portal/stories.test.ts',
   'server/test/lists-naive.test.ts',
   'server/test/process/start.test.ts',
   'server/test/sandbox/start.test.ts',
