@@ -49,8 +49,13 @@ function Popup({
   children,
 }: Omit<DialogProps, 'open' | 'onClose' | 'isKept'>) {
   const t = useKitText()
+  const popup = useRef<HTMLDivElement>(null)
   return (
-    <Base.Popup className={classes('dialog', `dialog-${size}`)} {...(initialFocus ? { initialFocus } : {})}>
+    <Base.Popup
+      ref={popup}
+      className={classes('dialog', `dialog-${size}`)}
+      initialFocus={initialFocus ?? ((opened) => opened === 'touch' || firstField(popup.current))}
+    >
       <div className="dialog-head">
         <Base.Title className="dialog-title">{title}</Base.Title>
         <Base.Close className="button button-quiet button-icon" aria-label={t('close')}>
@@ -62,6 +67,10 @@ function Popup({
     </Base.Popup>
   )
 }
+
+/** A form begins with its first field, and not with the cross. A phone would open its keyboard for that. */
+const firstField = (popup: HTMLElement | null): HTMLElement | true =>
+  popup?.querySelector<HTMLElement>('.dialog-body :is(input, select, textarea):enabled') ?? true
 
 /** A press on a toast lies beside the dialog, but it is not meant for it. */
 const isAtToast = ({ target }: Event) => target instanceof Element && target.closest('.toasts') !== null
