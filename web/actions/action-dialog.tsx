@@ -97,7 +97,7 @@ function Inside<O extends Operation>(props: ActionDialogProps<O>) {
         <FaultSummary error={error} />
       ) : null}
       {fields ? <div className="action-fields">{fields}</div> : null}
-      <div aria-live="polite" aria-busy={tried.state === 'running'}>
+      <div className="action-outcome" aria-live="polite" aria-busy={tried.state === 'running'}>
         {tried.state === 'running' && !tried.data ? <p className="action-wait">{t('checking')}</p> : null}
         {tried.data && tried.state !== 'refused' ? summary?.(tried.data) : null}
         {tried.effects && tried.state !== 'refused' && !props.hidesEffects ? (

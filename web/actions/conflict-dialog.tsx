@@ -51,23 +51,23 @@ function Choice({ conflicts, onClose, onSave }: Omit<Props, 'open'>) {
     <>
       <div className="conflicts">
         {conflicts.map(({ name, label, before, theirs, yours }) => (
-          <fieldset key={name}>
+          <fieldset key={name} className="conflict">
             <legend>{label}</legend>
-            <p>
-              {t('conflict.before')}: {before || '–'}
+            <p className="conflict-value">
+              <Words title={t('conflict.before')} value={before} />
             </p>
-            <label>
+            <label className="conflict-value">
               <input
                 type="radio"
                 name={name}
                 checked={!kept.has(name)}
                 onChange={() => choose(name, false)}
               />
-              {t('conflict.theirs')}: {theirs || '–'}
+              <Words title={t('conflict.theirs')} value={theirs} />
             </label>
-            <label>
+            <label className="conflict-value">
               <input type="radio" name={name} checked={kept.has(name)} onChange={() => choose(name, true)} />
-              {t('conflict.yours')}: {yours || '–'}
+              <Words title={t('conflict.yours')} value={yours} />
             </label>
           </fieldset>
         ))}
@@ -81,3 +81,10 @@ function Choice({ conflicts, onClose, onSave }: Omit<Props, 'open'>) {
     </>
   )
 }
+
+const Words = ({ title, value }: { readonly title: string; readonly value: string }) => (
+  <span>
+    <small>{title}: </small>
+    {value || '—'}
+  </span>
+)

@@ -43,7 +43,7 @@ function LedgerRows({ rows }: { readonly rows: readonly Ledger[] }) {
           title: t('effects.what'),
           cell: (row) => row.disbursementCode ?? t(`type.${row.ledgerType}`),
         },
-        { key: 'status', title: t('effects.status'), cell: (row) => row.ledgerStatus },
+        { key: 'status', title: t('effects.status'), cell: (row) => t(`status.${row.ledgerStatus}`) },
         { key: 'due', title: t('effects.due'), cell: (row) => format.date(row.dueDate) },
         {
           key: 'amount',
