@@ -43,7 +43,13 @@ export function CustomFields({
   const title = t('section.custom')
   const isOpen = mayEdit && fields.length > 0 && editingOf(contract) !== 'notes'
   const edit = (
-    <Button kind="quiet" size="small" onClick={onEdit} aria-label={t('edit.section', { section: title })}>
+    <Button
+      kind="quiet"
+      size="small"
+      icon="edit"
+      onClick={onEdit}
+      aria-label={t('edit.section', { section: title })}
+    >
       {t('do.edit')}
     </Button>
   )

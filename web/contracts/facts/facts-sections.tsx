@@ -63,7 +63,13 @@ function FactsSection({ contract, etag, section, isEdited, mayEdit, onEdit, onDo
   const shown = section.fields.filter((field) => field.read(contract) !== null)
   const title = t(section.title)
   const edit = (
-    <Button kind="quiet" size="small" onClick={onEdit} aria-label={t('edit.section', { section: title })}>
+    <Button
+      kind="quiet"
+      size="small"
+      icon="edit"
+      onClick={onEdit}
+      aria-label={t('edit.section', { section: title })}
+    >
       {t('do.edit')}
     </Button>
   )

@@ -35,10 +35,6 @@ export function useContractFilters(isPartner: boolean): readonly Filter[] {
         ...{ name: 'productTypeCode', label: t('field.product'), kind: 'choice' },
         choices: productTypes.map((value) => ({ value, title: t(`product.${value}`) })),
       },
-      {
-        ...{ name: 'fundingStatus', label: t('field.funding'), kind: 'choices' },
-        choices: fundings.map((value) => ({ value, title: t(`funding.${value}`) })),
-      },
       text('state', t('field.stateOfSale')),
       day('saleDateFrom', t('filter.saleDateFrom')),
       day('saleDateTo', t('filter.saleDateTo')),
@@ -49,6 +45,10 @@ export function useContractFilters(isPartner: boolean): readonly Filter[] {
       flag('hasOpenHold', t('filter.hasOpenHold')),
       flag('hasOpenClaim', t('filter.hasOpenClaim')),
       flag('needsRefinalize', t('filter.needsRefinalize')),
+      {
+        ...{ name: 'fundingStatus', label: t('field.funding'), kind: 'choices' },
+        choices: fundings.map((value) => ({ value, title: t(`funding.${value}`) })),
+      },
     ] satisfies readonly Filter[]
   }, [t, can, isPartner])
 }
