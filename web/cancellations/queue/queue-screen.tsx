@@ -46,18 +46,18 @@ export function QueueScreen() {
             kind: 'choice',
             choices: reasons.map(({ code, name }) => ({ value: code, title: name })),
           },
-          {
-            name: 'requestedBy',
-            label: t('terms.requestedBy'),
-            kind: 'choices',
-            choices: requesters.map((one) => ({ value: one, title: words.requester(one) })),
-          },
           { name: 'dueFrom', label: t('queue.dueFrom'), kind: 'date' },
           { name: 'dueTo', label: t('queue.dueTo'), kind: 'date' },
           { name: 'cancelDateFrom', label: t('queue.cancelFrom'), kind: 'date' },
           { name: 'cancelDateTo', label: t('queue.cancelTo'), kind: 'date' },
           { name: 'requestedFrom', label: t('queue.requestedFrom'), kind: 'date' },
           { name: 'requestedTo', label: t('queue.requestedTo'), kind: 'date' },
+          {
+            name: 'requestedBy',
+            label: t('terms.requestedBy'),
+            kind: 'choices',
+            choices: requesters.map((one) => ({ value: one, title: words.requester(one) })),
+          },
         ]}
         columns={[
           {
