@@ -88,7 +88,7 @@ export const es: Words<typeof en> = {
   'terms.lastKnown': 'Última lectura: {reading} el {date}',
   'terms.requestedBy': 'Solicitado por',
   'terms.notice': 'Aviso recibido',
-  'terms.noticeHint': 'El período de prueba y el plazo del reembolso cuentan desde ese día. Vacío: hoy.',
+  'terms.noticeHint': 'El periodo de revisión y el plazo del reembolso cuentan desde ese día. Vacío: hoy.',
   'terms.lienPaidOff': 'Préstamo pagado',
   'terms.lienByReason': 'Según el motivo',
   'terms.note': 'Nota',
@@ -138,7 +138,7 @@ export const es: Words<typeof en> = {
     'Estamos tramitando la cancelación de su contrato {contract} (solicitud {number}). Su reembolso vence el {due}. Para pagarlo todavía necesitamos de usted:',
   'ask.closing': 'Por favor envíelo y mencione {number}. Gracias.',
 
-  'worksheet.title': 'Hoja de cálculo',
+  'worksheet.title': 'Cálculo del reembolso',
   'worksheet.rule': 'Regla {rule}, {method}',
   'worksheet.steps': 'Pasos del precio al reembolso',
   'worksheet.shares': 'Quién devuelve el reembolso',
@@ -147,7 +147,7 @@ export const es: Words<typeof en> = {
   'worksheet.waits': 'El reembolso se calcula en cuanto se conoce todo lo necesario.',
 
   'figure.grossRefund': 'Reembolso bruto',
-  'figure.claimsDeduction': 'Reclamos descontados',
+  'figure.claimsDeduction': 'Reclamaciones descontadas',
   'figure.cancelFee': 'Cargo por cancelación',
   'figure.netRefund': 'Reembolso neto',
   'figure.salesTaxRefund': 'Reembolso del impuesto sobre la venta',
@@ -155,7 +155,7 @@ export const es: Words<typeof en> = {
   'figure.refundDueDate': 'Vencimiento del reembolso',
 
   'step.rule': 'Regla',
-  'step.freeLook': 'Período de prueba hasta',
+  'step.freeLook': 'Periodo de revisión hasta',
   'step.daysElapsed': 'Días usados',
   'step.totalDays': 'Días del plazo',
   'step.monthsElapsed': 'Meses usados',
@@ -164,7 +164,7 @@ export const es: Words<typeof en> = {
   'step.milesFactor': 'Millas restantes',
   'step.unearnedFactor': 'Parte no devengada',
   'step.grossRefund': 'Reembolso bruto',
-  'step.claimsDeduction': 'Reclamos descontados',
+  'step.claimsDeduction': 'Reclamaciones descontadas',
   'step.cancelFee': 'Cargo por cancelación',
   'step.netRefund': 'Reembolso neto',
   'step.salesTaxRefund': 'Reembolso del impuesto {type}',
@@ -188,7 +188,7 @@ export const es: Words<typeof en> = {
   'compare.method': 'Método',
   'compare.factor': 'Parte no devengada',
   'compare.gross': 'Reembolso bruto',
-  'compare.claims': 'Reclamos descontados',
+  'compare.claims': 'Reclamaciones descontadas',
   'compare.fee': 'Cargo por cancelación',
   'compare.net': 'Reembolso neto',
   'compare.tax': 'Reembolso del impuesto',
@@ -224,7 +224,7 @@ export const es: Words<typeof en> = {
 
   'changed.title': 'Los importes cambiaron',
   'changed.why':
-    'Algo ocurrió desde que se hizo la solicitud, por ejemplo se pagó un reclamo. Compare los importes antes de ejecutar.',
+    'Algo ocurrió desde que se hizo la solicitud, por ejemplo se pagó una reclamación. Compare los importes antes de ejecutar.',
   'changed.old': 'En la solicitud',
   'changed.new': 'Ahora',
   'changed.accept': 'Aceptar los nuevos importes',
