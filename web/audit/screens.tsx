@@ -52,7 +52,8 @@ function Chain({ chain }: { readonly chain: AuditChain }) {
   }
   return (
     <Notice tone={state === 'Sound' ? 'good' : 'bad'} title={t(`chain.${state}`)}>
-      {t('chain.records', { count: format.count(records) })} {anchored && t('chain.anchored', anchored)}
+      {t(records === 1 ? 'chain.records.one' : 'chain.records', { count: format.count(records) })}{' '}
+      {anchored && t('chain.anchored', anchored)}
       {faults.map(({ lane, reason }) => (
         <p key={`${lane} ${reason}`}>{t('chain.fault', { lane: lane ?? '—', reason })}</p>
       ))}
@@ -80,7 +81,9 @@ function Records({ page }: { readonly page: AuditPage }) {
     <>
       <Table label={t('title')} columns={columns} rows={items} rowKey={({ id }) => id} />
       <div className="audit-paging">
-        <span role="status">{t('shown', { count: format.count(items.length) })}</span>
+        <span role="status">
+          {t(items.length === 1 ? 'shown.one' : 'shown', { count: format.count(items.length) })}
+        </span>
         {after && <Button onClick={() => setQuery({ after: undefined }, 'push')}>{t('newest')}</Button>}
         {next && <Button onClick={() => setQuery({ after: next }, 'push')}>{t('next')}</Button>}
       </div>
