@@ -62,10 +62,10 @@ export function NewPartner({ kind, create }: { readonly kind: Kind; readonly cre
         </div>
       </Faults>
       <div className="holder-buttons">
-        <Button onClick={() => go(`/partners/${kind.path}`)}>{t('edit.cancel')}</Button>
         <Button kind="main" type="submit" isBusy={execute.isRunning}>
           {t('create.save')}
         </Button>
+        <Button onClick={() => go(`/partners/${kind.path}`)}>{t('edit.cancel')}</Button>
       </div>
     </form>
   )

@@ -57,7 +57,13 @@ export function SectionPanel({ kind, section, holder, etag, isFirst }: SectionPr
       </Panel>
     )
   const edit = (
-    <Button size="small" icon="edit" aria-label={t('edit.editNamed', { section: title })} onClick={begin}>
+    <Button
+      kind="quiet"
+      size="small"
+      icon="edit"
+      aria-label={t('edit.editNamed', { section: title })}
+      onClick={begin}
+    >
       {t('edit.edit')}
     </Button>
   )
@@ -131,10 +137,10 @@ function SectionForm({ kind, section, begun, onEnd }: FormProps) {
         </Faults>
       </RecordProvider>
       <div className="holder-buttons">
-        <Button onClick={onEnd}>{t('edit.cancel')}</Button>
         <Button kind="main" type="submit" isBusy={execute.isRunning}>
           {t('edit.save')}
         </Button>
+        <Button onClick={onEnd}>{t('edit.cancel')}</Button>
       </div>
       {conflict && (
         <Conflicts
