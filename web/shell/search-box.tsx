@@ -3,7 +3,7 @@ import { useGo } from '../api/address.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useShortcut } from '../ui/keys.ts'
 import { type Hit, useHits } from './search-hits.ts'
-import { useText } from './text.ts'
+import { statusWord, useText } from './text.ts'
 
 /** Finds a record from anywhere: `/` or Ctrl-K, a text, Enter. */
 export function SearchBox() {
@@ -136,7 +136,9 @@ function Option({ id, hit, isFirst, isChosen, onOpen }: OptionProps) {
       <span className="search-title">
         <strong>{hit.number ?? hit.title}</strong> {hit.number ? hit.title : null}
       </span>
-      <span className="search-sub">{[hit.status, hit.subtitle].filter(Boolean).join(' · ')}</span>
+      <span className="search-sub">
+        {[statusWord(t, hit.status), hit.subtitle].filter(Boolean).join(' · ')}
+      </span>
     </div>
   )
 }
