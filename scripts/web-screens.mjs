@@ -1,6 +1,6 @@
 // `npm run -s web:screens [folder]`: a picture of every screen of the portal and of its states, light and dark, on a desk
 // and, where partners use it, on phones, into `.bulwark/screens`. PORTAL_URL takes them from a sandbox that runs already;
-// SCREENS takes only those whose name begins with one of its words.
+// SCREENS takes only those whose name begins with one of its words, LOOKS only some widths and themes (1280-light).
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { browserArguments, findBrowser } from './browser.mjs'
 import { findRecords, portalScreens } from './portal-screens.mjs'
-import { findStateRecords, portalStates } from './portal-states.mjs'
+import { findStateRecords, makeChanges, portalStates } from './portal-states.mjs'
 import { root } from './setup.mjs'
 
 const DESK = 1280
@@ -17,6 +17,7 @@ const PHONES = [320, 390]
 const TALLEST = 2_400
 const folder = process.argv[2] ?? join(root, '.bulwark', 'screens')
 const wanted = (process.env.SCREENS ?? '').split(',')
+const looks = (process.env.LOOKS ?? '').split(',')
 
 /** What the service answers when something in it breaks. */
 const failure = {
@@ -47,14 +48,16 @@ try {
 
 async function takeAll() {
   mkdirSync(folder, { recursive: true })
-  const read = await readerOf(service.url)
+  const call = await callerOf(service.url)
+  const read = (path) => call('GET', path)
   const records = { ...(await findRecords(read)), ...(await findStateRecords(read)) }
+  await makeChanges(call, records)
   const screens = [...portalScreens(records), ...portalStates(records)].filter(({ name }) =>
     wanted.some((word) => name.startsWith(word)),
   )
   let taken = 0
   for (const theme of ['light', 'dark'])
-    for (const width of [DESK, ...PHONES])
+    for (const width of [DESK, ...PHONES].filter((one) => looks.some((look) => `${one}-${theme}`.includes(look))))
       for (const [user, ofUser] of byUser(screens.filter(({ isPhone }) => width === DESK || isPhone))) {
         await take(ofUser, { user, theme, width })
         taken += ofUser.length
@@ -91,23 +94,28 @@ async function take(screens, { user, theme, width }) {
   await context.close()
 }
 
-/** Bars that stay at the edge of the window would stand in the middle of a picture that is taller than the window. */
+/**
+ * Bars that stay at the edge of the window would stand in the middle of a picture that is taller than the window. A
+ * dialog stands in the middle of the window, so that its picture is as large as a window.
+ */
 async function heightOf(page) {
+  if ((await page.locator('.dialog').count()) > 0) return page.viewportSize().height
   const height = await page.evaluate('document.documentElement.scrollHeight')
   return Math.min(TALLEST, Math.max(page.viewportSize().height, height))
 }
 
 async function show(page, { path, act, fails, hangs, look }) {
+  const isQuiet = countRequests(page)
   if (look) await setLook(page, look)
   if (fails) await page.route(new RegExp(`${fails}(\\?|$)`), (route) => route.fulfill(failure))
   if (hangs) await page.route(new RegExp(`${hangs}(\\?|$)`), () => undefined)
   await page.goto(`/app${path}`)
   // The grey lines of what is being read appear after a moment.
   if (hangs) return page.waitForTimeout(1_500)
-  await rest(page)
+  await rest(page, isQuiet)
   if (!act) return
   await act(page)
-  await rest(page)
+  await rest(page, isQuiet)
 }
 
 /** What the user has set, without setting it. */
@@ -121,10 +129,23 @@ async function setLook(page, look) {
   })
 }
 
-async function rest(page) {
-  await page.waitForLoadState('networkidle', { timeout: 15_000 }).catch(() => undefined)
-  await page.locator('.loading').first().waitFor({ state: 'detached', timeout: 15_000 })
-  await page.waitForTimeout(100)
+/** Whether nothing is asked for any more. A busy service takes longer than browsers wait. */
+function countRequests(page) {
+  const open = new Set()
+  page.on('request', (request) => open.add(request))
+  for (const end of ['requestfinished', 'requestfailed']) page.on(end, (request) => open.delete(request))
+  return () => open.size === 0
+}
+
+const QUIET = 600
+const LONGEST = 30_000
+
+/** A screen has its heading or says why it has none, the door has a card; then nothing is being read for a while. */
+async function rest(page, isQuiet) {
+  await page.locator('#page :is(h1, [data-testid]), .front-card').first().waitFor({ timeout: LONGEST })
+  const end = Date.now() + LONGEST
+  for (let since = Date.now(); Date.now() - since < QUIET && Date.now() < end; await page.waitForTimeout(50))
+    if (!isQuiet() || (await page.locator('.loading, [aria-busy=true]').count()) > 0) since = Date.now()
 }
 
 async function signIn(context, user) {
@@ -133,15 +154,21 @@ async function signIn(context, user) {
   if (!answer.ok()) throw new Error(`${user} is not signed in: ${await answer.text()}`)
 }
 
-async function readerOf(url) {
+/** A function that asks the service as the administrator. */
+async function callerOf(url) {
   const form = { grant_type: 'client_credentials', client_id: 'sandbox-admin', client_secret: 'sandbox' }
   const token = await (
     await fetch(`${url}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) })
   ).json()
-  const headers = { authorization: `Bearer ${token.access_token}` }
-  return async (path) => {
-    const answer = await fetch(`${url}${path}`, { headers })
-    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
+  return async (method, path, body) => {
+    const answer = await fetch(`${url}${path}`, {
+      ...{ method, body: body && JSON.stringify(body) },
+      headers: {
+        authorization: `Bearer ${token.access_token}`,
+        ...(body ? { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() } : {}),
+      },
+    })
+    if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`)
     return answer.json()
   }
 }
