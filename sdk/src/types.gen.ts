@@ -6773,6 +6773,8 @@ export interface CancelCalculation {
   ruleId: number
   /** The code of the cancel rule that applies, such as TX-SC. */
   ruleCode: string
+  /** The statute behind the rule. Null: the rule names none, or the calculation is older than this field. */
+  ruleSource: string | null
   /** The state whose law applies: the state of sale, as a two-letter code. */
   state: string
   /** Whether notice came within the free look, so that the whole price is refunded. */
@@ -11219,6 +11221,8 @@ export interface FinancingData {
   maturityDate: string | null
   /** The day on which the loan was paid off. Null: it is not. */
   payoffDate: string | null
+  /** The finance charges on the price of this contract, if it is financed. Some states have the lender credit them at a cancellation. */
+  financeChargeOnContract: number | null
   /** The value of the vehicle at the end of a lease, in dollars. Null: no lease. */
   residualValue: number | null
   /** The last, larger payment of a balloon loan, in dollars. Null: none. */
@@ -11250,6 +11254,8 @@ export interface FinancingInput {
   maturityDate?: string | undefined
   /** The day on which the loan was paid off. */
   payoffDate?: string | undefined
+  /** The finance charges on the price of this contract, if it is financed. Some states have the lender credit them at a cancellation. */
+  financeChargeOnContract?: number | undefined
   /** The value of the vehicle at the end of a lease, in dollars. */
   residualValue?: number | undefined
   /** The last, larger payment of a balloon loan, in dollars. */
@@ -11281,6 +11287,8 @@ export interface FinancingPatchData {
   maturityDate?: string | null | undefined
   /** The day on which the loan was paid off. Null: it is not. */
   payoffDate?: string | null | undefined
+  /** The finance charges on the price of this contract, if it is financed. Some states have the lender credit them at a cancellation. */
+  financeChargeOnContract?: number | null | undefined
   /** The value of the vehicle at the end of a lease, in dollars. Null: no lease. */
   residualValue?: number | null | undefined
   /** The last, larger payment of a balloon loan, in dollars. Null: none. */

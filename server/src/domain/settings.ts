@@ -3,6 +3,7 @@ import { type CalendarDate, isCalendarDate } from './dates.ts'
 import { isMailAddress } from './mail/addresses.ts'
 import { type Cents, centsOf, hasNearlyWholeCents } from './money.ts'
 import type { ProcessType } from './process-types.ts'
+import { sellerKinds } from './seller-kinds.ts'
 
 // What an administrator can set, as data: every setting with its type and default. Ids follow the order of the list,
 // so new settings go to its end.
@@ -195,6 +196,36 @@ const rows = [
     365,
     'Days for which an expired rate quote is kept. A quote that a contract was sold from is always kept.',
   ],
+  [
+    'Cancels',
+    'contractDelivery',
+    'Enum',
+    'Unknown',
+    'How contracts reach the customer. Some states give a longer free look to a contract that was mailed; it counts while this is not known.',
+    ['Unknown', 'HandedOver', 'Mailed'],
+  ],
+  [
+    'Cancels',
+    'sellerKind',
+    'Enum',
+    'Unknown',
+    'Who sells the contracts. The cancel rules of some states leave out some sellers, and none while this is not known.',
+    ['Unknown', ...sellerKinds],
+  ],
+  [
+    'Cancels',
+    'holidays',
+    'String',
+    null,
+    'Days that are no business days besides weekends and federal holidays: dates, separated by commas. They count where a free look is counted in business days.',
+  ],
+  [
+    'Cancels',
+    'roundRefundsToDollar',
+    'Bool',
+    false,
+    'Refunds are rounded to the dollar where the cancel rule allows it.',
+  ],
 ] as const satisfies readonly Row[]
 
 type DeclaredRow = (typeof rows)[number]
@@ -316,6 +347,8 @@ function textFault(key: string, text: string): string | undefined {
   if (key.startsWith('schedule.')) return text.trim() === '' ? undefined : cronFault(text)
   if (key === 'alertEmail' && !isMailAddress(text))
     return 'The value must be one email address, such as desk@example.com.'
+  if (key === 'holidays' && !text.split(',').every((date) => isCalendarDate(date.trim())))
+    return 'The value must be dates (YYYY-MM-DD), separated by commas.'
   return undefined
 }
 

@@ -1,8 +1,31 @@
-import { cents, date, flag, float, int, oneOf, orNull, type RowOf, text, texts } from '../db/columns.ts'
+import {
+  type Column,
+  cents,
+  date,
+  flag,
+  float,
+  int,
+  json,
+  oneOf,
+  orNull,
+  type RowOf,
+  storedObject,
+  text,
+  texts,
+} from '../db/columns.ts'
 import type { Db } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
+import {
+  type Evidence,
+  type LawTerms,
+  NO_EVIDENCE,
+  NO_LAW_TERMS,
+  termNames,
+  verifications,
+} from '../domain/cancellation/law-terms.ts'
 import type { CancelRule } from '../domain/cancellation/rules.ts'
 import { type CancelMethod, methodCodes } from '../domain/refund/methods.ts'
+import { sellerKinds } from '../domain/seller-kinds.ts'
 
 /** The active cancel rules, ordered by id. Which one applies is decided by what each rule names, and by date. */
 export async function loadCancelRules(db: Db): Promise<readonly CancelRule[]> {
@@ -26,8 +49,10 @@ export function loadCancelMethods(db: Db): Promise<readonly CancelMethod[]> {
 
 function ruleOf(row: RowOf<typeof ruleColumns>): KeptRule {
   const { short_days, short_types, short_without_warranty, limited_from_day, limited_codes, ...others } = row
-  const { penalty_base, penalty_percent, penalty_period, penalty_in_free_look_only, ...rule } = others
+  const { penalty_base, penalty_percent, penalty_period, penalty_in_free_look_only, law, ...rule } = others
   return {
+    // Only what differs from the usual terms is stored.
+    ...{ ...NO_LAW_TERMS, ...NO_EVIDENCE, ...law },
     ...rule,
     shortFreeLook:
       short_days === null
@@ -49,6 +74,9 @@ function ruleOf(row: RowOf<typeof ruleColumns>): KeptRule {
   }
 }
 
+/** A list of these names. The file of the rules was checked, so no others are stored. */
+const listOf = <Name extends string>(_: readonly Name[]) => texts as unknown as Column<readonly Name[]>
+
 const ruleColumns = {
   ...{ id: int, ruleCode: text, source: orNull(text), state: orNull(text), productTypeCodes: orNull(texts) },
   ...{ programId: orNull(int), reasonCodes: orNull(texts), side: oneOf(['Holder', 'Provider']) },
@@ -57,10 +85,13 @@ const ruleColumns = {
   ...{ short_days: orNull(int), short_types: texts, short_without_warranty: flag },
   ...{ method: orNull(oneOf(methodCodes)), floorMethod: orNull(oneOf(methodCodes)), refundPercent: float },
   ...{ maxFee: cents, maxFeePercent: orNull(float), deductsClaims: flag, refundDays: orNull(int) },
-  ...{ refundsAtPayoff: flag, penalty_base: orNull(oneOf(['Outstanding', 'Price'])) },
+  ...{ refundsAtPayoff: flag, penalty_base: orNull(oneOf(['Outstanding', 'Refund', 'Price'])) },
   ...{ penalty_percent: orNull(float), penalty_period: orNull(oneOf(['Month', 'ThirtyDays'])) },
   ...{ penalty_in_free_look_only: flag, limited_from_day: orNull(int), limited_codes: orNull(texts) },
-  ...{ noticeDays: orNull(int), isActive: flag },
+  ...{ noticeDays: orNull(int), isActive: flag, layer: oneOf(['Own', 'Library']) },
+  law: json(storedObject<Partial<LawTerms & Evidence>>()),
+  ...{ verification: orNull(oneOf(verifications)), leavesOut: listOf(sellerKinds) },
+  ...{ silent: listOf(termNames), unverified: listOf(termNames) },
 }
 
 const RULES = statement(
@@ -74,7 +105,8 @@ const RULES = statement(
     max_fee_percent::float8 as "maxFeePercent", deducts_claims as "deductsClaims", refund_days as "refundDays",
     refunds_at_payoff as "refundsAtPayoff", penalty_base, penalty_percent::float8 as penalty_percent, penalty_period,
     penalty_in_free_look_only, reasons_limited_from_day as limited_from_day, limited_reason_codes as limited_codes,
-    notice_days as "noticeDays", is_active as "isActive"
+    notice_days as "noticeDays", is_active as "isActive",
+    layer, law, verification, leaves_out as "leavesOut", silent, unverified
   from cancel_rule order by id`,
 )
 

@@ -1,10 +1,13 @@
 import type { Tx } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
-import { type NamedRule, rulesFromWritten } from '../domain/cancellation/rules-file.ts'
+import { NO_EVIDENCE, NO_LAW_TERMS } from '../domain/cancellation/law-terms.ts'
+import type { RuleLayer } from '../domain/cancellation/rules.ts'
+import { isSame, type NamedRule, rulesFromWritten } from '../domain/cancellation/rules-file.ts'
 import { startRules } from './cancel-rules.ts'
 
-/** A cancel rule with the id and product type of the program that it names. */
+/** A cancel rule with its layer, and the id and product type of the program that it names. */
 interface SavedRule extends NamedRule {
+  readonly layer: RuleLayer
   readonly programId: number | null
   readonly programType: string | null
 }
@@ -41,8 +44,25 @@ const columnsOf = (rule: SavedRule) => ({
   reasons_limited_from_day: rule.limitedReasons?.fromDay ?? null,
   limited_reason_codes: rule.limitedReasons?.codes ?? null,
   notice_days: rule.noticeDays,
+  layer: rule.layer,
+  law: JSON.stringify(storedTerms(rule)),
+  verification: rule.verification,
+  leaves_out: rule.leavesOut,
+  silent: rule.silent,
+  unverified: rule.unverified,
   is_active: true,
 })
+
+const inColumns: readonly string[] = ['verification', 'leavesOut', 'silent', 'unverified']
+
+/** The terms that differ from the usual ones. */
+const storedTerms = (rule: SavedRule): object =>
+  Object.fromEntries(
+    Object.entries({ ...NO_LAW_TERMS, ...NO_EVIDENCE })
+      .map(([name, usual]) => ({ name, usual, value: rule[name as keyof SavedRule] }))
+      .filter(({ name, usual, value }) => !inColumns.includes(name) && !isSame(value, usual))
+      .map(({ name, value }) => [name, value]),
+  )
 
 const namesOf = (columns: object) => sql.raw(Object.keys(columns).join(', '))
 const valuesOf = (columns: object) => sql.join(Object.values(columns), sql`, `)
@@ -68,5 +88,5 @@ export async function setAsideCancelRule(tx: Tx, id: number): Promise<void> {
 /** Saves the cancel rules of a new administrator, each followed by its twin. */
 export async function saveCancelRules(tx: Tx): Promise<void> {
   for (const rule of startRules.flatMap(rulesFromWritten))
-    await addCancelRule(tx, { ...rule, programId: null, programType: null })
+    await addCancelRule(tx, { ...rule, layer: 'Own', programId: null, programType: null })
 }

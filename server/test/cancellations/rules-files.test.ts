@@ -174,7 +174,8 @@ describe('cancelrules apply', () => {
     ])
     const question = { state: 'TX', productTypeCode: 'VSC', programId: 1, reasonCode: 'CUSTREQ' }
     const daysOf = async (saleDate: string) =>
-      ruleFor(await loadCancelRules(db), { ...question, saleDate, side: 'Holder' }).freeLookDays
+      ruleFor(await loadCancelRules(db), { ...question, saleDate, side: 'Holder', sellerKind: null })
+        .freeLookDays
     expect([await daysOf('2026-12-31'), await daysOf('2027-01-01')]).toEqual([30, 45])
     const [audited] = await run<{ changes: { pointer: string }[]; subject: string }>(
       db,

@@ -19,7 +19,15 @@ const expected: Record<string, Record<string, unknown>> = {
   },
   Cancellations: {
     ...{ defaultFee: 50, refundDays: 45, claimsDeductMode: 'Paid', quoteFutureDays: 30, cancelBackDays: 30 },
-    ...{ requireCancelDocuments: false, shortfallAccount: 'ADMIN', refundWarningDays: 5 },
+    ...{
+      requireCancelDocuments: false,
+      shortfallAccount: 'ADMIN',
+      contractDelivery: 'Unknown',
+      sellerKind: 'Unknown',
+      holidays: null,
+      roundRefundsToDollar: false,
+      refundWarningDays: 5,
+    },
   },
   Claims: {
     ...{ inspectionThreshold: 1500, earlyClaimDays: 90, authExpireDays: 60, invoiceTolerance: 5 },

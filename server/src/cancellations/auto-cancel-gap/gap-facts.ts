@@ -12,12 +12,22 @@ const isActiveGap = (contract: string) =>
   `${contract}.product_type_code = 'GAP' and ${contract}.status = 'Active'`
 const payoffOf = (contract: string) => `(${contract}.financing ->> 'payoffDate')`
 
+/** SQL for whether the general rule owes it. It decides where the rule of the state has no such term. */
+const generalRefundsAtPayoff = (contract: string) => `(select g.refunds_at_payoff from cancel_rule g
+  where g.is_active and g.side = 'Holder' and num_nonnulls(g.program_id, g.state, g.product_type_codes, g.reason_codes) = 0
+    and (g.effective_from is null or g.effective_from <= ${contract}.sale_date)
+    and (g.effective_to is null or g.effective_to >= ${contract}.sale_date)
+  order by g.layer = 'Own' desc, g.effective_from desc nulls last, g.id limit 1)`
+
 /**
  * SQL for whether the rule of a contract `c` owes the refund at payoff. The order is that of `ruleFor`: the rule that names
- * most things, then program, state, product type and reason, then the later law.
+ * most things, then program, state, product type and reason, then the administrator's own rule, then the later law.
  */
-export const refundsAtPayoff = (contract: string) => `coalesce((select r.refunds_at_payoff from cancel_rule r
-  where r.is_active and r.side = 'Holder' and (r.state is null or r.state = ${contract}.state_of_sale)
+export const refundsAtPayoff = (contract: string) => `coalesce((select case
+    when 'refundsAtPayoff' = any(r.silent || r.unverified) then ${generalRefundsAtPayoff(contract)}
+    else r.refunds_at_payoff end from cancel_rule r
+  where r.is_active and r.side = 'Holder' and not coalesce((select s.value #>> '{}' from general_setting s
+      where s.key = 'sellerKind'), 'Unknown') = any(r.leaves_out) and (r.state is null or r.state = ${contract}.state_of_sale)
     and (r.product_type_codes is null or ${contract}.product_type_code = any(r.product_type_codes))
     and (r.program_id is null or r.program_id = ${contract}.program_id)
     and (r.reason_codes is null or 'PAYOFF' = any(r.reason_codes))
@@ -26,7 +36,7 @@ export const refundsAtPayoff = (contract: string) => `coalesce((select r.refunds
   order by (r.program_id is not null)::integer + (r.state is not null)::integer
       + (r.product_type_codes is not null)::integer + (r.reason_codes is not null)::integer desc,
     r.program_id is not null desc, r.state is not null desc, r.product_type_codes is not null desc,
-    r.reason_codes is not null desc, r.effective_from desc nulls last, r.id limit 1), false)`
+    r.reason_codes is not null desc, r.layer = 'Own' desc, r.effective_from desc nulls last, r.id limit 1), false)`
 
 /**
  * SQL condition: the contract `c` is cancelled automatically as of this date. Vehicles with several sale dates are found in

@@ -27,6 +27,7 @@ export function calculationAnswer(
   return {
     ruleId: seen.ruleId,
     ruleCode: seen.ruleCode,
+    ruleSource: seen.ruleSource ?? null,
     state: seen.state,
     isFreeLook: seen.isFreeLook,
     freeLookEndDate: seen.freeLookEndDate,

@@ -104,6 +104,8 @@ export interface Known {
   readonly events: readonly ContractEvent[]
   readonly holders: ReadonlyMap<number, Party>
   readonly newMaxOdometer: number
+  readonly delivery: CancelledContract['delivery']
+  readonly sellerKind: CancelledContract['sellerKind']
 }
 
 /** Stands in for a missing party. Only a contract that is still a quote has no customer, and it cannot be cancelled. */
@@ -124,6 +126,9 @@ export function contractOn(date: CalendarDate, known: Known): CancelledContract 
     expirationOdometer: row.expiration_odometer,
     odometerUnit: row.item.usageUnit === 'Hours' ? 'hours' : 'miles',
     isTransferred: row.is_transferred,
+    delivery: known.delivery,
+    sellerKind: known.sellerKind,
+    financeCharge: financeCharge(row),
     isUsedWithoutWarranty: isUsedWithoutWarranty(warrantedItem(row.item), row.sale_date, known),
     retail: sumCents(lines.map(({ amount }) => amount)),
     lines,
@@ -136,6 +141,7 @@ export function contractOn(date: CalendarDate, known: Known): CancelledContract 
     lienHolder: row.financing?.dealType === 'Cash' ? null : holder(row.lien_holder_id),
     isDealerOwing: row.owing,
     claims: { paid: row.paid, authorized: row.authorized },
+    hasClaim: row.claimed,
     documents: [...new Set(row.documentTypes)].map((id) => documentTypeById(id).name),
   }
 }
@@ -191,6 +197,12 @@ function loanBalances({ financing }: FactsRow, months: number): Cents[] | null {
     residual: centsOf(typeof residualValue === 'number' ? residualValue : 0),
   }
   return scheduledBalances(loan, months)
+}
+
+/** The finance charges on the price of the contract, if the financing tells them. */
+function financeCharge({ financing }: FactsRow): Cents | null {
+  const charge = financing?.financeChargeOnContract
+  return typeof charge === 'number' ? centsOf(charge) : null
 }
 
 function personName(person: FactsRow['cobuyer']): string | null {

@@ -126,6 +126,7 @@ export const CancelCalculationModel = z
   .object({
     ruleId: Id,
     ruleCode: z.string(),
+    ruleSource: text,
     state: z.string(),
     isFreeLook: z.boolean(),
     freeLookEndDate: CalendarDate,

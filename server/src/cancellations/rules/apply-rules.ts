@@ -1,6 +1,7 @@
 import { int, orNull, text } from '../../db/columns.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { command, statement } from '../../db/statement.ts'
+import type { RuleLayer } from '../../domain/cancellation/rules.ts'
 import { type PresentRule, type RuleChange, ruleChanges } from '../../domain/cancellation/rules-diff.ts'
 import type { NamedRule } from '../../domain/cancellation/rules-file.ts'
 import { liveVersion, loadBook } from '../../rates/book/store.ts'
@@ -23,7 +24,9 @@ export async function planCancelRules(db: Db, file: RuleFile): Promise<RulePlan>
 
 async function planWith(db: Db, file: RuleFile, programs: readonly KnownProgram[]): Promise<RulePlan> {
   const read = readCancelRules(file.name, file.text, await namesIn(db, programs))
-  return 'faults' in read ? read : { changes: ruleChanges(await presentRules(db, programs), read.rules) }
+  return 'faults' in read
+    ? read
+    : { changes: ruleChanges(await presentRules(db, programs, 'Own'), read.rules) }
 }
 
 const LOCK_RULES = command('lock table cancel_rule in share row exclusive mode')
@@ -37,7 +40,12 @@ export async function applyCancelRules(tx: Tx, file: RuleFile): Promise<RulePlan
   if ('faults' in plan) return plan
   const saved = (rule: NamedRule) => {
     const program = programs.find(({ code }) => code === rule.program)
-    return { ...rule, programId: program?.id ?? null, programType: program?.type ?? null }
+    return {
+      ...rule,
+      layer: 'Own' as const,
+      programId: program?.id ?? null,
+      programType: program?.type ?? null,
+    }
   }
   for (const change of plan.changes) {
     if (change.kind === 'Removed') await setAsideCancelRule(tx, change.id)
@@ -54,12 +62,17 @@ export async function checkCancelRules(db: Db, file: RuleFile): Promise<ReadRule
 
 /** The active rules, in the order of their ids. */
 export async function loadNamedRules(db: Db): Promise<NamedRule[]> {
-  const present = await presentRules(db, await loadPrograms(db))
+  const present = await presentRules(db, await loadPrograms(db), 'Own')
   return present.filter(({ isActive }) => isActive).map(({ rule }) => rule)
 }
 
-async function presentRules(db: Db, programs: readonly KnownProgram[]): Promise<PresentRule[]> {
-  return (await loadKeptRules(db)).map(({ id, isActive, programId, ...rule }) => ({
+async function presentRules(
+  db: Db,
+  programs: readonly KnownProgram[],
+  wanted: RuleLayer,
+): Promise<PresentRule[]> {
+  const kept = (await loadKeptRules(db)).filter(({ layer }) => layer === wanted)
+  return kept.map(({ id, isActive, programId, layer: _, ...rule }) => ({
     id,
     isActive,
     rule: { ...rule, program: programs.find((program) => program.id === programId)?.code ?? null },

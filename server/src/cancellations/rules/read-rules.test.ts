@@ -44,6 +44,28 @@ test('a rule may have every member', () => {
   penalty: {base: Price, percent: 10, period: ThirtyDays, inFreeLookOnly: true}
   limitedReasons: {fromDay: 61, codes: [FRAUD, NONPAY]}
   noticeDays: 5
+  noticeExceptions: [Nonpayment, Breach]
+  leavesOut: [Bank, CreditUnion]
+  freeLookCount: Business
+  freeLookFrom: Delivery
+  mailedFreeLookDays: 70
+  freeLookEndsWith: CoveredLoss
+  feeBase: Unearned
+  percentFeeOnly: false
+  wholeMonthDays: 16
+  leastRefund: 5.00
+  allowsDollars: true
+  financeCharges: InFreeLook
+  noRefundAfterBenefit: true
+  requestWithin: {days: 90, after: LoanEnd}
+  payoffSteps:
+    - {by: Creditor, does: Instructs, days: 30, from: LoanEnd}
+    - {by: Administrator, does: Refunds, days: 30, from: Notice}
+  salesTax: Keep
+  verification: PartlyRead
+  asOf: 2019
+  links: ["https://law.example/1"]
+  note: "Not read: (d)."
 `
   const result = read(text)
   if ('faults' in result) throw new Error(JSON.stringify(result.faults))
@@ -57,12 +79,54 @@ test('a rule may have every member', () => {
     ...{ deductsClaims: false, refundDays: 30, refundsAtPayoff: true },
     penalty: { base: 'Price', percent: 10, period: 'ThirtyDays', inFreeLookOnly: true },
     ...{ limitedReasons: { fromDay: 61, codes: ['FRAUD', 'NONPAY'] }, noticeDays: 5 },
+    ...{ noticeExceptions: ['Nonpayment', 'Breach'], leavesOut: ['Bank', 'CreditUnion'] },
+    ...{ freeLookCount: 'Business', freeLookFrom: 'Delivery', mailedFreeLookDays: 70 },
+    ...{ freeLookEndsWith: 'CoveredLoss', freeLookFees: [], feeBase: 'Unearned', wholeMonthDays: 16 },
+    percentFeeOnly: false,
+    ...{ leastRefund: 500, allowsDollars: true, financeCharges: 'InFreeLook', noRefundAfterBenefit: true },
+    requestWithin: { days: 90, after: 'LoanEnd' },
+    payoffSteps: [
+      { by: 'Creditor', does: 'Instructs', days: 30, from: 'LoanEnd' },
+      { by: 'Administrator', does: 'Refunds', days: 30, from: 'Notice' },
+    ],
+    ...{ salesTax: 'Keep', verification: 'PartlyRead', asOf: '2019', links: ['https://law.example/1'] },
+    ...{ note: 'Not read: (d).', silent: [], unverified: [] },
   })
 })
 
 describe('each fault is reported with its line', () => {
   test.each<[string, string[]]>([
     ['  state: ZZ\n', ['7: The YAML cannot be read: Map keys must be unique.']],
+    ['  freeLookCount: Weekdays\n', ['7: freeLookCount: "Weekdays" is not one of Calendar, Business.']],
+    ['  leavesOut: [Bank, Shop]\n', ['7: leavesOut: "Shop" is not one of Dealer,']],
+    ['  wholeMonthDays: 32\n', ['7: wholeMonthDays: "32"']],
+    ['  leastRefund: -1\n', ['7: leastRefund: "-1"']],
+    ['  asOf: 2019-13\n', ['7: asOf: "2019-13" is not a year, a month or a date']],
+    ['  freeLookFees: [{fromDay: 10}]\n', ['7: freeLookFees: Each step needs maxFee or maxFeePercent.']],
+    [
+      '  freeLookFees: [{fromDay: 10, maxFee: 5.00}, {fromDay: 3, maxFee: 9.00}]\n',
+      ['7: freeLookFees: Write the steps in the order of their days.'],
+    ],
+    [
+      '  freeLookFees: [{fromDay: 10, maxFee: 5.00}]\n  freeLookFeePercent: 5\n',
+      ['7: freeLookFees: Write the fees in the free look here or as freeLookFeePercent.'],
+    ],
+    [
+      '  payoffSteps: [{by: Creditor, does: Refunds, days: 60, from: LoanEnd}]\n',
+      ['7: payoffSteps: These need refundsAtPayoff: true.'],
+    ],
+    ['  percentFeeOnly: true\n', ['7: percentFeeOnly: This needs maxFeePercent.']],
+    [
+      '  percentFeeOnly: true\n  maxFeePercent: 10\n  maxFee: 5.00\n',
+      ['7: percentFeeOnly: A rule with maxFee cannot have this.'],
+    ],
+    ['  silent: [fee]\n', ['7: silent: "fee" is not one of freeLookDays,']],
+    ['  silent: [maxFee]\n  unverified: [maxFee]\n', ['8: unverified: maxFee is listed twice.']],
+    [
+      '  unverified: [refundDays]\n',
+      ['7: unverified: refundDays is left to the general rule, but refundDays is written.'],
+    ],
+    ['  noticeExceptions: [Breach]\n', ['7: noticeExceptions: This applies to the provider only.']],
     ['  productTypeCodes: [VSC, VCS]\n', ['7: There is no product type VCS.']],
     ['  productTypeCodes: [VSC, VSC]\n', ['7: productTypeCodes: VSC is listed twice.']],
     ['  productTypeCodes: []\n', ['7: productTypeCodes: The list is empty.']],
@@ -150,6 +214,15 @@ describe('each fault is reported with its line', () => {
       '7: There is no program VSC-STD. The rate book has no programs.',
     ])
     expect(faultsOf(text, { ...known, programs: null })).toEqual([])
+  })
+
+  test('the general rule leaves nothing to itself, and a rule leaves out only what it says so of', () => {
+    expect(faultsOf('- {code: DEFAULT, freeLookDays: 30, deductsClaims: true, silent: [maxFee]}\n')).toEqual([
+      '1: silent: The general rule cannot leave terms to the general rule.',
+    ])
+    const open = (more: string) => `${GENERAL}- {code: X, state: TX${more}}\n`
+    expect(faultsOf(open(', silent: [freeLookDays], unverified: [deductsClaims]'))).toEqual([])
+    expect(faultsOf(open(', silent: [freeLookDays]'))).toEqual(['2: The field deductsClaims is missing.'])
   })
 
   test('a method that is no longer offered is a fault', () => {

@@ -1,3 +1,4 @@
+import { noticeGrounds } from '../../domain/cancellation/law-terms.ts'
 import { ruleFaults } from '../../domain/cancellation/rules-check.ts'
 import {
   type NamedRule,
@@ -34,6 +35,7 @@ import {
 } from '../../files/objects.ts'
 import { type FileReading, type FileRow, fieldLine, reportFault, reportUnknown } from '../../files/reading.ts'
 import { productTypes } from '../../reference/product-types.ts'
+import { lawFaults, lawFields, type MemberFault, missingMembers } from './read-law.ts'
 
 /** The codes that rules may name. */
 export interface KnownNames {
@@ -62,7 +64,13 @@ export function readCancelRules(file: string, text: string, known: KnownNames): 
       effectiveFrom: row.values.effectiveFrom ?? null,
       effectiveTo: row.values.effectiveTo ?? null,
     })
-    for (const { member, reason } of [...sideFaults(row.values), ...shortFreeLookFaults(row.values)])
+    for (const member of row.fieldLines?.size ? missingMembers(row.values) : [])
+      reportFault(reading, { file, line: row.line }, `The field ${member} is missing.`)
+    for (const { member, reason } of [
+      ...sideFaults(row.values),
+      ...shortFreeLookFaults(row.values),
+      ...(row.isSound ? lawFaults(row.values) : []),
+    ])
       reportFault(reading, placeOf(member), `${member}: ${reason}`)
     reportNames(reading, file, row, known)
   }
@@ -75,13 +83,8 @@ export function readCancelRules(file: string, text: string, known: KnownNames): 
   }
 }
 
-interface MemberFault {
-  readonly member: string
-  readonly reason: string
-}
-
-const feeMembers = ['freeLookFeePercent', 'maxFee', 'maxFeePercent'] as const
-const providerMembers = ['limitedReasons', 'noticeDays'] as const
+const feeMembers = ['freeLookFeePercent', 'freeLookFees', 'maxFee', 'maxFeePercent'] as const
+const providerMembers = ['limitedReasons', 'noticeDays', 'noticeExceptions'] as const
 
 /** Members that only one side may have. */
 function sideFaults(rule: WrittenRule): MemberFault[] {
@@ -170,7 +173,9 @@ const withProgramCode = (rule: WrittenRule, known: KnownNames): WrittenRule =>
 /** Checks the rules without faults of their own against each other. */
 function reportRuleSet(reading: FileReading, file: string, rows: readonly FileRow<WrittenRule>[]): void {
   const placed = rows.flatMap(({ values, isSound }, entry) =>
-    isSound ? rulesFromWritten(values).map((rule) => ({ rule, entry })) : [],
+    isSound && missingMembers(values).length === 0
+      ? rulesFromWritten(values).map((rule) => ({ rule, entry }))
+      : [],
   )
   for (const { entry, reason } of ruleFaults(placed)) {
     // The missing default rule may be one of the rules with a fault.
@@ -208,6 +213,7 @@ const providerPart: ObjectFields<Required<ProviderPart>> = {
   refundDays: optionalField(dayCount),
   limitedReasons: optionalObject(limitedReasons),
   noticeDays: optionalField(dayCount),
+  noticeExceptions: optionalValueList(choiceCell(noticeGrounds)),
 }
 
 const ruleMembers: ObjectFields<Required<WrittenRule>> = {
@@ -219,7 +225,7 @@ const ruleMembers: ObjectFields<Required<WrittenRule>> = {
   reasonCodes: optionalValueList(codeCell),
   side: optionalField(choiceCell(['Holder', 'Provider'])),
   ...datedFields,
-  freeLookDays: requiredField(dayCount),
+  freeLookDays: optionalField(dayCount),
   shortFreeLook: optionalObject({
     days: requiredField(dayCount),
     productTypeCodes: valueList(codeCell),
@@ -232,11 +238,11 @@ const ruleMembers: ObjectFields<Required<WrittenRule>> = {
   refundPercent: optionalField(percent),
   maxFee: optionalField(moneyCell),
   maxFeePercent: optionalField(percent),
-  deductsClaims: requiredField(booleanCell),
+  deductsClaims: optionalField(booleanCell),
   refundDays: optionalField(dayCount),
   refundsAtPayoff: optionalField(booleanCell),
   penalty: optionalObject({
-    base: requiredField(choiceCell(['Outstanding', 'Price'])),
+    base: requiredField(choiceCell(['Outstanding', 'Refund', 'Price'])),
     percent: requiredField(percent),
     period: requiredField(choiceCell(['Month', 'ThirtyDays'])),
     inFreeLookOnly: optionalField(booleanCell),
@@ -244,4 +250,5 @@ const ruleMembers: ObjectFields<Required<WrittenRule>> = {
   limitedReasons: optionalObject(limitedReasons),
   noticeDays: optionalField(dayCount),
   provider: optionalObject(providerPart),
+  ...lawFields(percent),
 }

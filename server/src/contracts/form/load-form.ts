@@ -4,7 +4,7 @@ import type { Seals } from '../../account-holders/seals.ts'
 import { int, orNull, text } from '../../db/columns.ts'
 import type { Db } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
-import { freeLookDays, isUsedWithoutWarranty } from '../../domain/cancellation/free-look.ts'
+import { freeLookDays, freeLookEnd, isUsedWithoutWarranty } from '../../domain/cancellation/free-look.ts'
 import { ASKED_BY_CUSTOMER, type CancelRule, ruleFor } from '../../domain/cancellation/rules.ts'
 import { allowsTransfer, usualTransferFee } from '../../domain/contract/transfer-rules.ts'
 import type {
@@ -13,7 +13,6 @@ import type {
   FormParty,
   FormTransfer,
 } from '../../domain/contract-form/form.ts'
-import { addDays } from '../../domain/dates.ts'
 import { smaller } from '../../domain/money.ts'
 import type { Book } from '../../domain/rate-book/book.ts'
 import type { Acting } from '../../http/caller.ts'
@@ -168,35 +167,48 @@ async function loadTransfer(db: Db, { sold, state_of_sale }: ContractRow): Promi
 
 /** The cancellation terms for a customer who asks to cancel: by the state's rule and the program's method. */
 export async function loadRefundTerms(db: Db, row: ContractRow): Promise<FormCancellation> {
-  const [rules, { defaultFee, newMaxOdometer, refundDays }] = await Promise.all([
-    loadCancelRules(db),
-    loadSettings(db, ['defaultFee', 'newMaxOdometer', 'refundDays']),
-  ])
+  const [rules, { defaultFee, newMaxOdometer, refundDays, sellerKind, contractDelivery, holidays }] =
+    await Promise.all([loadCancelRules(db), loadSettings(db, formSettings)])
   const rule = ruleFor(rules, {
     state: row.state_of_sale,
     productTypeCode: row.product_type_code,
     programId: row.program_id,
     saleDate: row.sale_date,
     ...ASKED_BY_CUSTOMER,
+    sellerKind: sellerKind === 'Unknown' ? null : sellerKind,
   })
   const days = freeLookDays(rule, {
     productTypeCode: row.product_type_code,
     isUsedWithoutWarranty: isUsedWithoutWarranty(warrantedItem(row.item), row.sale_date, { newMaxOdometer }),
+    delivery: contractDelivery === 'Unknown' ? null : { date: null, isMailed: contractDelivery === 'Mailed' },
   })
   return {
     ...(await loadMethodNames(db, rule, row)),
     freeLookDays: days,
-    freeLookEndDate: addDays(row.sale_date, days),
+    freeLookEndDate: freeLookEnd(rule, row.sale_date, { days, holidays: holidays?.split(',') ?? [] }),
+    freeLookCount: rule.freeLookCount,
+    freeLookEndsWith: rule.freeLookEndsWith,
+    freeLookFees: rule.freeLookFees,
     freeLookClaims: rule.freeLookClaims,
     freeLookFeePercent: rule.freeLookFeePercent,
     refundPercent: rule.refundPercent,
-    maximumFee: smaller(rule.maxFee, defaultFee),
+    maximumFee: rule.percentFeeOnly ? defaultFee : smaller(rule.maxFee, defaultFee),
     maximumFeePercent: rule.maxFeePercent,
+    maximumFeeBase: rule.feeBase,
     deductsClaims: rule.deductsClaims,
     refundDays: rule.refundDays ?? refundDays,
     penalty: lastingPenalty(rule),
   }
 }
+
+const formSettings = [
+  'defaultFee',
+  'newMaxOdometer',
+  'refundDays',
+  'sellerKind',
+  'contractDelivery',
+  'holidays',
+] as const
 
 /** A penalty that is owed only in the free look is left out: the form would promise it for the whole term. */
 function lastingPenalty({ penalty }: CancelRule): FormCancellation['penalty'] {

@@ -66,13 +66,21 @@ type LedgerStatus = NonNullable<ContractModel['disbursements'][number]['ledgerSt
 function freeLookEnd(read: ContractRead, rules: readonly CancelRule[]): CalendarDate | null {
   if (read.status === 'Quote' || read.status === 'Voided') return null
   const saleDate = read.sale_date
-  const settings = settingValues({ newMaxOdometer: read.new_max_odometer }, ['newMaxOdometer'])
+  const settings = settingValues(read.free_look_settings, freeLookSettings)
+  const { contractDelivery, sellerKind, holidays } = settings
   return customerFreeLookEnd(rules, {
     ...{ state: read.state_of_sale, productTypeCode: read.product_type_code, programId: read.program_id },
     ...{ saleDate, isTransferred: read.is_transferred, claimsPaid: read.claims?.paid ?? ZERO },
     isUsedWithoutWarranty: isUsedWithoutWarranty(warrantedItem(read.item), saleDate, settings),
+    hasClaim: read.has_claim,
+    delivery: contractDelivery === 'Unknown' ? null : { date: null, isMailed: contractDelivery === 'Mailed' },
+    sellerKind: sellerKind === 'Unknown' ? null : sellerKind,
+    holidays: holidays?.split(',').map((date) => date.trim()) ?? [],
   })
 }
+
+/** The settings that a free look depends on. */
+export const freeLookSettings = ['newMaxOdometer', 'contractDelivery', 'sellerKind', 'holidays'] as const
 
 export const transferNames = [
   'id',
@@ -111,7 +119,9 @@ export interface ContractRead extends ContractRow {
   /** Paid; requested but not paid yet; authorized but not requested yet. */
   readonly claims: { readonly paid: Cents; readonly requested: Cents; readonly authorized: Cents } | null
   /** The setting, if the administrator has set it. */
-  readonly new_max_odometer: unknown
+  readonly free_look_settings: Readonly<Record<string, unknown>> | null
+  /** A claim was made that was neither denied nor voided. */
+  readonly has_claim: boolean
 }
 
 /** The contract as this caller may see it. */
@@ -226,7 +236,7 @@ const financingNames = [
     'firstPaymentDate',
     'maturityDate',
   ],
-  ...['payoffDate', 'residualValue', 'balloonAmount', 'downPayment', 'tradeIn'],
+  ...['payoffDate', 'financeChargeOnContract', 'residualValue', 'balloonAmount', 'downPayment', 'tradeIn'],
 ] as const
 
 /** The financing, with the last four digits of the account number. */

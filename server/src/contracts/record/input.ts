@@ -77,6 +77,7 @@ const FinancingInput = z
     firstPaymentDate: CalendarDate,
     maturityDate: CalendarDate,
     payoffDate: CalendarDate,
+    financeChargeOnContract: money,
     residualValue: money,
     balloonAmount: money,
     accountNumber: text(40),

@@ -82,6 +82,7 @@ const FinancingModel = z
     firstPaymentDate: CalendarDate.nullable(),
     maturityDate: CalendarDate.nullable(),
     payoffDate: CalendarDate.nullable(),
+    financeChargeOnContract: amount,
     residualValue: amount,
     balloonAmount: amount,
     accountNumber: text,

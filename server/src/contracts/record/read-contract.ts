@@ -1,7 +1,7 @@
 import { customer } from '../../account-holders/customers.ts'
 import type { FieldRow } from '../../account-holders/fields.ts'
 import { kindTables, listKindColumns } from '../../account-holders/holders.ts'
-import { anyJson, flag, int, json, orNull, storedList, storedObject, text } from '../../db/columns.ts'
+import { flag, int, json, orNull, storedList, storedObject, text } from '../../db/columns.ts'
 import type { Db } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
 import { query } from '../../db/statement.ts'
@@ -11,6 +11,7 @@ import { loadCachedRules, RULES_VERSION } from '../../reference/cancel-rules-cac
 import {
   type ContractRead,
   contractAnswer,
+  freeLookSettings,
   type Reader,
   type RecordReference,
   transferNames,
@@ -48,7 +49,8 @@ const readQuery = query({
   current_cancel: orNull(anyReference),
   has_open_request: flag,
   claims: orNull(json(storedObject<NonNullable<ContractRead['claims']>>('authorized', 'paid', 'requested'))),
-  new_max_odometer: orNull(anyJson),
+  free_look_settings: orNull(json(storedObject<Record<string, unknown>>())),
+  has_claim: flag,
   rules_version: text,
 })
 
@@ -86,7 +88,9 @@ const READ = sql.raw(`select ${contractTable.list('c')},
       select coalesce(sum(p.amount), 0) from claim_payment_request p join claim n on n.id = p.claim_id
       where n.contract_id = c.id and p.status in ('Requested', 'InProcess')))
    from claim m where m.contract_id = c.id having count(*) > 0) as claims,
-  (select g.value from general_setting g where g.key = 'newMaxOdometer') as new_max_odometer,
+  (select json_object_agg(g.key, g.value) from general_setting g
+   where g.key in (${freeLookSettings.map((key) => `'${key}'`).join(', ')}))::jsonb as free_look_settings,
+  exists (select from claim k where k.contract_id = c.id and k.status not in ('Denied', 'Voided')) as has_claim,
   ${RULES_VERSION} as rules_version
   from contract c`)
 

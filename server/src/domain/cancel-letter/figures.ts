@@ -1,5 +1,12 @@
 import type { CancelCalculation } from '../cancellation/results.ts'
-import { deductsNoClaims, isMethodSet, isSetByHand, type Worksheet } from '../cancellation/worksheet.ts'
+import {
+  deductsNoClaims,
+  isBelowLeast,
+  isInDollars,
+  isMethodSet,
+  isSetByHand,
+  type Worksheet,
+} from '../cancellation/worksheet.ts'
 import {
   counted,
   dateWords,
@@ -59,8 +66,12 @@ function freeLookWords({ letter, calculation, worksheet }: LetterFigures): strin
   const flat = isFlatByReason ? ` For the reason “${letter.reason.name}” the whole price is refunded.` : ''
   if (isTransferred)
     return `The free look belonged to the first owner and does not pass to a new owner.${flat}`
-  const look = `the free look of ${counted(freeLookDays, 'day')} from the sale`
+  const { startDate, countsBusinessDays, endedBy } = worksheet.freeLook.inputs
+  const days = counted(freeLookDays, countsBusinessDays ? 'business day' : 'day')
+  const look = `the free look of ${days} from ${startDate === undefined ? 'the sale' : `the delivery on ${dateWords(startDate)}`}`
   const until = dateWords(freeLookEndDate)
+  if (endedBy !== undefined)
+    return `T${look.slice(1)}, until ${until}, ended early with ${endedBy === 'Claim' ? 'a claim' : 'a covered loss'}.${flat}`
   if (isFreeLook) {
     const all = method === 'FLAT' ? ', in which the whole price is refunded' : ''
     return `The cancellation is within ${look}, until ${until}${all}.`
@@ -125,12 +136,15 @@ const notCounted = (days: number, which: string): string[] =>
 const monthRules: Readonly<Record<string, string>> = {
   Ignore: 'a partial month is not counted',
   CountFull: 'a partial month is counted',
-  Day15: 'a partial month of 15 days or more is counted',
 }
+
+/** A partial month that counts from one of its days on: the day is in the name. */
+const fromDay = (monthRule: string): string =>
+  `a partial month of ${monthRule.replace('Day', '')} days or more is counted`
 
 function monthWords({ monthsElapsed }: Worksheet): string {
   const { monthRule, totalMonths } = monthsElapsed.inputs
-  return `${counted(totalMonths, 'month')}, ${numberWords(Number(monthsElapsed.exact))} of them used; ${monthRules[monthRule] ?? monthRule}`
+  return `${counted(totalMonths, 'month')}, ${numberWords(Number(monthsElapsed.exact))} of them used; ${monthRules[monthRule] ?? fromDay(monthRule)}`
 }
 
 function milesRows({ letter, calculation: { milesFactor }, worksheet }: LetterFigures): Row[] {
@@ -143,7 +157,12 @@ function milesRows({ letter, calculation: { milesFactor }, worksheet }: LetterFi
   return [{ cells: [usageUnit === 'Hours' ? 'Hours' : 'Miles', how, shareText(milesFactor)] }]
 }
 
-const floorNames: Readonly<Record<string, string>> = { RULE78: 'Rule of 78' }
+const floorNames: Readonly<Record<string, string>> = {
+  RULE78: 'Rule of 78',
+  PRORATA_DAYS: 'days that remain',
+  PRORATA_MONTHS: 'months that remain',
+  PRORATA_LESSER: 'days or miles that remain',
+}
 
 function methodWords(figures: LetterFigures): string {
   const { floor, methodPercent } = figures.worksheet.unearnedFactor.inputs
@@ -214,6 +233,7 @@ export function refundSection(figures: LetterFigures): Section {
     row('Refund of the price', net, netRefund),
     ...taxRows(figures),
     { ...row('Total refund', 'Refund of the price and sales tax', totalRefund), isTotal: true },
+    ...financeChargeRows(figures),
   ]
   const columns = [
     { heading: 'Item', share: 2.4 },
@@ -227,12 +247,14 @@ function grossWords(figures: LetterFigures): string {
   const { method, retail, refundPercent, unearnedFactor, ruleCode } = figures.calculation
   const { grossRefund, unearnedFactor: factor } = figures.worksheet
   if (isSetByHand(grossRefund)) return SET
-  if (method === 'FLAT') return 'The whole price.'
+  if (isBelowLeast(grossRefund)) return 'The refund would be so small that none is owed.'
+  const dollars = isInDollars(grossRefund) ? ' Rounded to the dollar.' : ''
+  if (method === 'FLAT') return `The whole price.${dollars}`
   const share = isSetByHand(factor) ? numberWords(unearnedFactor) : fractionWords(figures)
   const percent = refundPercent === 100 ? '' : ` × ${numberWords(refundPercent)}%`
   const rounded = /^\d+(?:\.\d{1,2})?$/.test(grossRefund.exact) ? '' : ', rounded to the cent'
   const rule = percent && ` ${ruleCode} refunds ${numberWords(refundPercent)}% of the unused part.`
-  return `${moneyWords(retail)} × ${share}${percent}${rounded}.${rule}`
+  return `${moneyWords(retail)} × ${share}${percent}${dollars ? '' : rounded}.${dollars}${rule}`
 }
 
 function claimsWords({ calculation, worksheet }: LetterFigures): string {
@@ -261,7 +283,21 @@ function feeWords({
   return taken < allowed ? `${fee} We charge no more than what is left.` : fee
 }
 
-function taxRows({ calculation: { taxes, grossRefund, retail } }: LetterFigures): Row[] {
+/** What the lender credits besides our refund, where the law of the state asks for it. */
+function financeChargeRows({ worksheet: { financeCharges } }: LetterFigures): Row[] {
+  if (!financeCharges) return []
+  return [
+    {
+      cells: [
+        'From the lender',
+        'Your lender also credits the finance charges on the price. They are not part of our refund.',
+        financeCharges.amount === null ? '' : moneyWords(financeCharges.amount),
+      ],
+    },
+  ]
+}
+
+function taxRows({ calculation: { taxes, grossRefund, retail }, worksheet }: LetterFigures): Row[] {
   const kept = taxes.filter(({ isRefundable }) => !isRefundable)
   const refunded = taxes.filter(({ isRefundable }) => isRefundable)
   return [
@@ -275,13 +311,15 @@ function taxRows({ calculation: { taxes, grossRefund, retail } }: LetterFigures)
       ],
     })),
     ...(kept.length > 0 || taxes.length === 0
-      ? [{ cells: ['Sales tax', keptTaxWords(kept), moneyWords(ZERO)] }]
+      ? [{ cells: ['Sales tax', keptTaxWords(kept, worksheet), moneyWords(ZERO)] }]
       : []),
   ]
 }
 
 /** Why tax is not refunded: by which rules. Calculations stored earlier do not tell them. */
-function keptTaxWords(kept: readonly TaxRefund[]): string {
+function keptTaxWords(kept: readonly TaxRefund[], { rule, taxes }: Worksheet): string {
+  if (taxes.some(({ ruleCode }) => ruleCode === rule.ruleCode))
+    return `Under ${rule.ruleCode} no sales tax is refunded.`
   const rules = kept.flatMap(({ type, rule }) => (rule ? [`${rule.place} (${type.toLowerCase()} tax)`] : []))
   if (rules.length === 0) return 'No sales tax is refunded.'
   const charged = moneyWords(sumCents(kept.map(({ tax }) => tax)))

@@ -1,37 +1,19 @@
+import { addDays, type CalendarDate } from '../dates.ts'
 import { countText, exactText, factorText, moneyText } from '../figure-text.ts'
-import { type Fraction, WHOLE_PERCENT } from '../fraction.ts'
-import { amountOf, type Cents, minus, sumCents } from '../money.ts'
+import type { Fraction } from '../fraction.ts'
+import { amountOf, minus, sumCents } from '../money.ts'
 import { suspendedDays } from '../refund/clock.ts'
 import { fractionFromPercent, multiplyFractions } from '../refund/factor.ts'
-import type { FigureRules, RefundFigures } from '../refund/figures.ts'
-import type { TaxRefund } from '../refund/tax.ts'
+import { freeLookStep } from '../refund/fee.ts'
 import { figure, type WorksheetStep } from '../worksheet-step.ts'
-import type { CancelFacts, CancelTerms } from './facts.ts'
-import type { FreeLook } from './free-look.ts'
-import type { DividedLines } from './lines.ts'
-import type { ChosenMethod } from './method.ts'
-import type { RefundPayee } from './payee.ts'
+import type { CancelWork } from './cancel-work.ts'
+import { lawFigures, payoffDeadline, payoffStart } from './law-figures.ts'
+import type { FreeLookFee, PayoffStep } from './law-terms.ts'
+import { needsNoNotice } from './reasons.ts'
 import type { CancelCalculation } from './results.ts'
-import type { CancelRule } from './rules.ts'
+import { taxFigures } from './tax-figures.ts'
 import { countedText } from './words.ts'
-import { AS_SET, LINE, METHOD_SET, NO_DEDUCTION, TAX, TAX_KEPT, type Worksheet } from './worksheet.ts'
-
-/** The intermediate results of a calculation, before anything is rounded. */
-export interface CancelWork {
-  readonly facts: CancelFacts
-  readonly terms: CancelTerms
-  readonly rule: CancelRule
-  readonly freeLook: FreeLook
-  readonly isFreeLook: boolean
-  readonly chosen: ChosenMethod
-  readonly rules: FigureRules
-  readonly deductsClaims: boolean
-  readonly ruledGross: Cents
-  readonly figures: RefundFigures
-  readonly taxes: readonly TaxRefund[]
-  readonly divided: DividedLines
-  readonly payee: RefundPayee
-}
+import { AS_SET, IN_DOLLARS, LINE, METHOD_SET, NO_DEDUCTION, NOT_OWED, type Worksheet } from './worksheet.ts'
 
 /** Builds the worksheet of a calculation, figure by figure in the order of the steps. */
 export function buildWorksheet(work: CancelWork, calculation: CancelCalculation): Worksheet {
@@ -48,6 +30,7 @@ export function buildWorksheet(work: CancelWork, calculation: CancelCalculation)
     shortfall: shortfallFigure(work, calculation),
     refundDueDate: dueFigure(work, calculation),
     payee: payeeFigure(work, calculation),
+    ...lawFigures(work),
   }
 }
 
@@ -61,6 +44,10 @@ const ruledBy = (
   clause,
 })
 
+/** Whether the provider must write to the holder before it cancels for this reason. */
+const owesNotice = ({ rule, terms }: CancelWork): boolean =>
+  rule.noticeDays !== null && !needsNoNotice(rule, terms.reason)
+
 function timeFigures(work: CancelWork, calculation: CancelCalculation) {
   const { facts, terms, chosen, rule } = work
   const { stateOfSale, productTypeCode } = facts.contract
@@ -73,7 +60,7 @@ function timeFigures(work: CancelWork, calculation: CancelCalculation) {
       inputs: {
         ...{ state: stateOfSale, productTypeCode, reason: terms.reason.code },
         ...{ requestedBy: terms.requestedBy, side: rule.side, saleDate },
-        ...(rule.noticeDays === null ? {} : { noticeDays: rule.noticeDays }),
+        ...(owesNotice(work) ? { noticeDays: rule.noticeDays ?? 0 } : {}),
       },
       formula: 'the most specific rule for these inputs',
       exact: rule.ruleCode,
@@ -100,7 +87,7 @@ function timeFigures(work: CancelWork, calculation: CancelCalculation) {
     }),
     monthsElapsed: figure({
       code: 'monthsElapsed',
-      inputs: { totalMonths, daysIntoMonth, monthRule: chosen.method.monthRule },
+      inputs: { totalMonths, daysIntoMonth, monthRule: monthRuleOf(work) },
       formula: 'full months from saleDate; a partial month by the monthRule',
       exact: String(monthsElapsed),
       words: `${monthsElapsed} of ${totalMonths} months count as used.`,
@@ -109,26 +96,39 @@ function timeFigures(work: CancelWork, calculation: CancelCalculation) {
   }
 }
 
-function freeLookFigure(
-  { freeLook, facts, terms, rule }: CancelWork,
-  { isFreeLook, freeLookEndDate }: CancelCalculation,
-) {
+/** The rule's own count of a partial month goes before that of the method. */
+const monthRuleOf = ({ rule: { wholeMonthDays }, chosen }: CancelWork): string =>
+  wholeMonthDays === null ? chosen.method.monthRule : `Day${wholeMonthDays}`
+
+const earlyEnds = { Claim: 'a claim', Loss: 'a covered loss' } as const
+
+/** What makes the free look of this rule unusual. */
+const unusualFreeLook = ({ freeLook: { startDate, endedBy }, rule }: CancelWork) => ({
+  ...(rule.freeLookFrom === 'Delivery' ? { startDate } : {}),
+  ...(rule.freeLookCount === 'Business' ? { countsBusinessDays: true } : {}),
+  ...(endedBy === null ? {} : { endedBy }),
+})
+
+function freeLookFigure(work: CancelWork, { isFreeLook, freeLookEndDate }: CancelCalculation) {
+  const { freeLook, facts, terms, rule } = work
   const { isTransferred, term } = facts.contract
-  const state = isFreeLook
-    ? 'lasts until'
-    : freeLook.isLost
-      ? 'was lost to a claim; it ran until'
-      : 'ended on'
+  const { endedBy, isLost } = freeLook
+  const early = endedBy && `ended early with ${earlyEnds[endedBy]}; it ran until`
+  const state =
+    early ?? (isFreeLook ? 'lasts until' : isLost ? 'was lost to a claim; it ran until' : 'ended on')
+  const unit = rule.freeLookCount === 'Business' ? 'business days' : 'days'
+  const from = rule.freeLookFrom === 'Delivery' ? 'startDate' : 'saleDate'
   return figure({
     code: 'freeLook',
     inputs: {
       ...{ saleDate: term.saleDate, freeLookDays: freeLook.days },
       ...{ cancelDate: terms.cancelDate, noticeReceivedDate: terms.noticeReceivedDate },
       ...{ isTransferred, claimsLoseIt: rule.freeLookClaims === 'LoseFreeLook' },
+      ...unusualFreeLook(work),
     },
-    formula: 'the later of cancelDate and noticeReceivedDate is at most freeLookDays after saleDate',
+    formula: `the later of cancelDate and noticeReceivedDate is at most freeLookDays after ${from}`,
     exact: freeLookEndDate,
-    ...ruledBy({ rule }, `free look of ${freeLook.days} days`),
+    ...ruledBy({ rule }, `free look of ${freeLook.days} ${unit}`),
     words: `The free look ${state} ${freeLookEndDate}.`,
   })
 }
@@ -188,11 +188,18 @@ function factorFigures(work: CancelWork) {
 const isGrossSet = ({ terms, figures, ruledGross }: CancelWork): boolean =>
   terms.override?.grossRefund !== undefined || figures.grossRefund !== ruledGross
 
+/** What the rule does with the product of price and factor. */
+function owedWords({ exactGross, ruledGross, rule }: CancelWork): string {
+  if (exactGross === ruledGross) return ''
+  return ruledGross === 0 && rule.leastRefund > 0 ? `${NOT_OWED} ${moneyText(rule.leastRefund)}` : IN_DOLLARS
+}
+
 function grossFigure(work: CancelWork): Worksheet['grossRefund'] {
   const { chosen, facts, figures, ruledGross } = work
   const { retail } = facts.contract
   const share = multiplyFractions(chosen.factor, fractionFromPercent(chosen.refundPercent))
   const isSet = isGrossSet(work)
+  const owed = owedWords(work)
   return figure({
     code: 'grossRefund',
     inputs: {
@@ -201,11 +208,11 @@ function grossFigure(work: CancelWork): Worksheet['grossRefund'] {
       refundPercent: chosen.refundPercent,
       ...(isSet && chosen.counted.factor !== null ? { byRule: amountOf(ruledGross) } : {}),
     },
-    formula: isSet ? AS_SET : 'retail x unearnedFactor x refundPercent',
+    formula: isSet ? AS_SET : `retail x unearnedFactor x refundPercent${owed && `, ${owed}`}`,
     exact: isSet ? moneyText(figures.grossRefund) : exactText(retail, share),
     rounding: 'HalfUpToCent',
     amount: figures.grossRefund,
-    ...ruledBy(work, `refunds ${chosen.refundPercent}% of the unearned part`),
+    ...ruledBy(work, `refunds ${chosen.refundPercent}% of the unearned part${owed && `, ${owed}`}`),
     words: `Of the price of ${moneyText(retail)}, ${moneyText(figures.grossRefund)} is refunded before deductions.`,
   })
 }
@@ -255,14 +262,26 @@ function feeFigure(work: CancelWork): Worksheet['cancelFee'] {
 /** The fee limit of the rule, and the percent of the price in it. */
 function feeClause({ rule, freeLook, terms }: CancelWork): { clause: string; percent: number | null } {
   if (terms.reason.forcesFlat) return { clause: `no fee with ${terms.reason.code}`, percent: null }
+  const step = freeLook.isWithin ? freeLookStep(rule, freeLook.day) : undefined
+  if (step)
+    return { clause: `in the free look at most ${limitText(step, 'retail')}`, percent: step.maxFeePercent }
   const percent = freeLook.isWithin ? rule.freeLookFeePercent : rule.maxFeePercent
-  const share = `${percent}% of retail`
+  const share = `${percent}% of ${freeLook.isWithin ? 'retail' : feeBases[rule.feeBase]}`
   if (freeLook.isWithin)
-    return percent === null
+    return percent === null || percent === 0
       ? { clause: 'no fee in the free look', percent }
       : { clause: `in the free look at most ${share}`, percent }
+  if (rule.percentFeeOnly) return { clause: `at most ${share}`, percent }
   return { clause: `at most ${moneyText(rule.maxFee)}${percent === null ? '' : ` and ${share}`}`, percent }
 }
+
+const feeBases = { Price: 'retail', Refund: 'the refund', Unearned: 'the unearned part' } as const
+
+const limitText = ({ maxFee, maxFeePercent }: FreeLookFee, base: string): string =>
+  [
+    ...(maxFee === null ? [] : [moneyText(maxFee)]),
+    ...(maxFeePercent === null ? [] : [`${maxFeePercent}% of ${base}`]),
+  ].join(' and ')
 
 const netFigure = ({ grossRefund, claimsDeduction, cancelFee, netRefund }: CancelCalculation) =>
   figure({
@@ -275,45 +294,6 @@ const netFigure = ({ grossRefund, claimsDeduction, cancelFee, netRefund }: Cance
     formula: 'grossRefund - claimsDeduction - cancelFee',
     amount: netRefund,
     words: `${moneyText(grossRefund)} - ${moneyText(claimsDeduction)} - ${moneyText(cancelFee)} = ${moneyText(netRefund)}.`,
-  })
-
-const taxFigures = ({ taxes, figures, facts }: CancelWork): Worksheet['taxes'] =>
-  taxes.map((charged) => {
-    const { type, rate, taxable, tax, refund } = charged
-    const { retail } = facts.contract
-    const share = multiplyFractions(
-      { part: figures.grossRefund, whole: retail },
-      { part: rate, whole: WHOLE_PERCENT },
-    )
-    const inputs = {
-      ...{ ratePercent: rate / 1_000_000, taxable: amountOf(taxable), charged: amountOf(tax) },
-      ...{ grossRefund: amountOf(figures.grossRefund), retail: amountOf(retail) },
-    }
-    if (!charged.isRefundable) return keptTaxFigure(charged, inputs)
-    return figure({
-      code: `${TAX}${type}`,
-      inputs,
-      formula: 'rate x taxable x grossRefund / retail, at most what was charged',
-      exact: exactText(taxable, share),
-      rounding: 'HalfUpToCent',
-      amount: refund,
-      words: `Of the ${type.toLowerCase()} tax of ${moneyText(tax)}, ${moneyText(refund)} is refunded.`,
-    })
-  })
-
-/** A tax that its own rule does not refund, whatever the cancel rule says. */
-const keptTaxFigure = (
-  { type, tax, refund, rule }: TaxRefund,
-  inputs: Worksheet['taxes'][number]['inputs'],
-) =>
-  figure({
-    code: `${TAX}${type}`,
-    inputs,
-    formula: TAX_KEPT,
-    amount: refund,
-    ...(rule ? { ruleCode: `SALESTAX-${rule.id}`, source: `${type} sales tax, ${rule.place}` } : {}),
-    clause: 'not refunded when a contract is cancelled',
-    words: `The ${type.toLowerCase()} tax of ${moneyText(tax)} is not refunded${rule ? `: the sales tax rule of ${rule.place} does not refund it` : ''}.`,
   })
 
 const totalFigure = ({ netRefund, salesTaxRefund, totalRefund }: CancelCalculation) =>
@@ -367,8 +347,18 @@ const shortfallFigure = ({ facts }: CancelWork, { shortfall, grossRefund, lines 
 export const refundDaysFor = ({ rule, facts }: Pick<CancelWork, 'rule' | 'facts'>): number =>
   rule.refundDays ?? facts.settings.refundDays
 
-const dueFigure = (work: CancelWork, { refundDueDate }: CancelCalculation) =>
-  figure({
+/** The day by which the refund is due. At a payoff the rule may count from the end of the loan. */
+export function dueDateFor({ terms, ...work }: Pick<CancelWork, 'rule' | 'facts' | 'terms'>): CalendarDate {
+  const step = payoffDeadline(work.rule, terms)
+  return step
+    ? addDays(payoffStart(step, terms), step.days)
+    : addDays(terms.noticeReceivedDate, refundDaysFor(work))
+}
+
+function dueFigure(work: CancelWork, { refundDueDate }: CancelCalculation): Worksheet['refundDueDate'] {
+  const step = payoffDeadline(work.rule, work.terms)
+  if (step) return payoffDueFigure(work, step, refundDueDate)
+  return figure({
     code: 'refundDueDate',
     inputs: { noticeReceivedDate: work.terms.noticeReceivedDate, refundDays: refundDaysFor(work) },
     formula: 'noticeReceivedDate + refundDays',
@@ -377,6 +367,20 @@ const dueFigure = (work: CancelWork, { refundDueDate }: CancelCalculation) =>
       work,
       `${refundDaysFor(work)} days${work.rule.refundDays === null ? ' by the setting refundDays' : ''}`,
     ),
+    words: `The refund is due by ${refundDueDate}.`,
+  })
+}
+
+const payoffDueFigure = (work: CancelWork, { days, from }: PayoffStep, refundDueDate: CalendarDate) =>
+  figure({
+    code: 'refundDueDate',
+    inputs: {
+      ...{ noticeReceivedDate: work.terms.noticeReceivedDate, refundDays: days },
+      ...(from === 'LoanEnd' ? { payoffDate: work.terms.cancelDate } : {}),
+    },
+    formula: from === 'LoanEnd' ? 'payoffDate + refundDays' : 'noticeReceivedDate + refundDays',
+    exact: refundDueDate,
+    ...ruledBy(work, `${days} days from ${from === 'LoanEnd' ? 'the end of the loan' : 'the notice'}`),
     words: `The refund is due by ${refundDueDate}.`,
   })
 

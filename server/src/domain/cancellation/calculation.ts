@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate } from '../dates.ts'
+import type { CalendarDate } from '../dates.ts'
 import { partOfAmount, toSixDecimals } from '../fraction.ts'
 import { type Cents, minus, plus, sumCents, ZERO } from '../money.ts'
 import { fractionFromPercent, multiplyFractions } from '../refund/factor.ts'
@@ -6,10 +6,12 @@ import { allowedFee } from '../refund/fee.ts'
 import { type FigureRules, overriddenFigures } from '../refund/figures.ts'
 import type { MethodCode } from '../refund/methods.ts'
 import { taxRefunds } from '../refund/tax.ts'
-import { buildWorksheet, type CancelWork, refundDaysFor } from './build-worksheet.ts'
+import { buildWorksheet, dueDateFor } from './build-worksheet.ts'
+import type { CancelWork } from './cancel-work.ts'
 import { explainRefund } from './explanation.ts'
 import type { CancelFacts, CancelTerms } from './facts.ts'
-import { freeLookFor } from './free-look.ts'
+import { type FreeLook, freeLookFor } from './free-look.ts'
+import { owedGross, taxesUnder } from './law-figures.ts'
 import { divideOverLines, lineRefusals } from './lines.ts'
 import { chooseMethod, pricedLines } from './method.ts'
 import { matchingPayee, payeeByRules, payeeFromTerms, type RefundPayee } from './payee.ts'
@@ -28,14 +30,12 @@ export const cancelRuleFor = ({ contract, settings }: CancelFacts, terms: Cancel
     reasonCode: terms.reason.code,
     side: cancellingSide(terms.requestedBy, terms.reason),
     saleDate: contract.term.saleDate,
+    sellerKind: contract.sellerKind,
   })
-
-const dueDateBy = ({ terms, ...work }: Pick<CancelWork, 'rule' | 'facts' | 'terms'>): CalendarDate =>
-  addDays(terms.noticeReceivedDate, refundDaysFor(work))
 
 /** The day by which the refund is due. It is known before the refund can be calculated. */
 export const refundDueDateFor = (facts: CancelFacts, terms: CancelTerms): CalendarDate =>
-  dueDateBy({ rule: cancelRuleFor(facts, terms), facts, terms })
+  dueDateFor({ rule: cancelRuleFor(facts, terms), facts, terms })
 
 /**
  * Calculates a cancellation, with the worksheet of every figure; or returns all refusals. A quote, a request and an
@@ -49,7 +49,7 @@ export function calculateCancel(
   if (sumCents(contract.lines.map(({ amount }) => amount)) !== contract.retail)
     throw new Error('The lines of the contract do not sum to its price.')
   const rule = cancelRuleFor(facts, terms)
-  const freeLook = freeLookFor(rule, contract, terms)
+  const freeLook = freeLookFor(rule, contract, terms, facts.settings)
   const chosen = chooseMethod(facts, terms, rule, freeLook)
   const priced = chosen && pricedLines(facts, chosen, terms.override)
   const { payee, refusals: payeeRefusals } = payeeOf(facts, terms)
@@ -59,11 +59,13 @@ export function calculateCancel(
   const deductsClaims =
     chosen.method.code !== 'SERVICES' &&
     (rule.deductsClaims || (isFreeLook && rule.freeLookClaims === 'Deduct'))
-  const rules = figureRules(facts, terms, rule, { deductsClaims, isInFreeLookDays: freeLook.isWithin })
-  const ruledGross = partOfAmount(
+  const unearned = partOfAmount(contract.retail, chosen.factor)
+  const rules = figureRules(facts, terms, rule, { deductsClaims, freeLook, unearned })
+  const exactGross = partOfAmount(
     contract.retail,
     multiplyFractions(chosen.factor, fractionFromPercent(chosen.refundPercent)),
   )
+  const ruledGross = owedGross(exactGross, rule, rules, facts.settings)
   const { figures, refusals } = overriddenFigures(ruledGross, rules, terms.override ?? {})
   const refused = [
     ...factorRefusals(terms),
@@ -73,17 +75,17 @@ export function calculateCancel(
   ]
   if (refused.length > 0) return { refused }
 
-  const taxes = taxRefunds(contract.taxes, { ...figures, retail: contract.retail })
+  const taxes = taxRefunds(taxesUnder(rule, contract.taxes), { ...figures, retail: contract.retail })
   const divided = divideOverLines(
     facts,
     priced,
     { chosen, isFreeLook },
-    { ...figures, ruledGross },
+    { ...figures, ruledGross: exactGross },
     terms.override,
   )
   return calculationFrom({
     ...{ facts, terms, rule, freeLook, isFreeLook, chosen, rules, deductsClaims },
-    ...{ ruledGross, figures, taxes, divided, payee },
+    ...{ exactGross, ruledGross, figures, taxes, divided, payee },
   })
 }
 
@@ -91,17 +93,20 @@ function figureRules(
   { contract, settings }: CancelFacts,
   { reason }: CancelTerms,
   rule: CancelRule,
-  {
-    deductsClaims,
-    isInFreeLookDays,
-  }: { readonly deductsClaims: boolean; readonly isInFreeLookDays: boolean },
+  known: { readonly deductsClaims: boolean; readonly freeLook: FreeLook; readonly unearned: Cents },
 ): FigureRules {
   const { retail } = contract
+  const { day, isWithin: isInFreeLookDays } = known.freeLook
   const isFree = rule.side === 'Provider' || reason.forcesFlat
+  const { maxFeePercent, feeBase } = rule
+  const isOfRefund = feeBase === 'Refund' && maxFeePercent !== null && !isInFreeLookDays
   return {
     retail,
-    claims: deductsClaims ? claimsPaid({ contract, settings }) : ZERO,
-    fee: allowedFee(rule, { fee: settings.fee, retail, isInFreeLookDays, isFree }),
+    claims: known.deductsClaims ? claimsPaid({ contract, settings }) : ZERO,
+    fee: allowedFee(rule, {
+      ...{ fee: settings.fee, retail, unearned: known.unearned, day, isInFreeLookDays, isFree },
+    }),
+    feeShare: isOfRefund ? fractionFromPercent(maxFeePercent) : null,
   }
 }
 
@@ -159,6 +164,7 @@ function calculationFrom(work: CancelWork): CancelCalculation | CancelRefused<Ca
   const calculation: CancelCalculation = {
     ruleId: rule.id,
     ruleCode: rule.ruleCode,
+    ruleSource: rule.source,
     state: contract.stateOfSale,
     side: rule.side,
     method: chosen.method.code,
@@ -178,7 +184,7 @@ function calculationFrom(work: CancelWork): CancelCalculation | CancelRefused<Ca
     taxes: work.taxes,
     salesTaxRefund,
     totalRefund,
-    refundDueDate: dueDateBy(work),
+    refundDueDate: dueDateFor(work),
     penalty: rule.penalty,
     refundPayer: payer,
     payee,

@@ -6,6 +6,7 @@ import { amountOf, minus, sumCents, ZERO } from '../money.ts'
 import { boundedFraction } from '../refund/factor.ts'
 import { figure, type WorksheetStep } from '../worksheet-step.ts'
 import { tellsOfLines } from './explanation.ts'
+import { VERIFICATION } from './law-figures.ts'
 import type { CancelCalculation, CancelLineRefund } from './results.ts'
 import { LINE } from './worksheet.ts'
 
@@ -56,7 +57,7 @@ const MARKUP_LINE = `${LINE}${MARKUP}`
 /** One step replaces those of the cost lines and the shortfall, in the place of the first. The markup keeps its own. */
 function seenSteps(steps: readonly WorksheetStep[], whole: SeenLine): WorksheetStep[] {
   const isKept = ({ code }: WorksheetStep) =>
-    code === MARKUP_LINE || !(code.startsWith(LINE) || code === 'shortfall')
+    code === MARKUP_LINE || !(code.startsWith(LINE) || code === 'shortfall' || code === VERIFICATION)
   const at = steps.findIndex(({ code }) => code.startsWith(LINE))
   const [before, behind] = at < 0 ? [steps, []] : [steps.slice(0, at), steps.slice(at)]
   return [...before.filter(isKept), costStep(whole), ...behind.filter(isKept)]

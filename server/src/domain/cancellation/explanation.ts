@@ -1,6 +1,6 @@
 import { factorText, moneyText } from '../figure-text.ts'
 import { type Cents, centsOf, minus, ZERO } from '../money.ts'
-import type { CancelWork } from './build-worksheet.ts'
+import type { CancelWork } from './cancel-work.ts'
 import type { CancelCalculation } from './results.ts'
 import { isSetByHand, type Worksheet } from './worksheet.ts'
 
@@ -15,6 +15,7 @@ export function explainRefund(
     methodSentence(worksheet, work),
     figuresSentence(worksheet, work),
     ...taxSentence(worksheet),
+    ...(worksheet.financeCharges ? [worksheet.financeCharges.words] : []),
     ...shortfallSentence(worksheet, work, shortfall),
     ...noticeSentence(worksheet),
     ...payerSentence(worksheet),
@@ -26,7 +27,7 @@ const amount = ({ amount: cents }: { readonly amount: Cents | null }): Cents => 
 
 function ruleSentence(
   { rule, freeLook, daysElapsed, claimsDeduction }: Worksheet,
-  { freeLook: { isLost }, terms }: CancelWork,
+  { freeLook: { isLost, endedBy }, terms }: CancelWork,
   isFreeLook: boolean,
 ): string {
   const who = rule.inputs.side === 'Holder' ? 'holder' : 'provider'
@@ -35,9 +36,11 @@ function ruleSentence(
     ? 'no free look after a transfer'
     : isFreeLook
       ? `within the free look until ${until}`
-      : isLost
-        ? `the free look until ${until} was lost to claims of ${moneyText(centsOf(claimsDeduction.inputs.claimsPaid))}`
-        : `after the free look ended on ${until}`
+      : endedBy
+        ? `the free look until ${until} ended with ${endedBy === 'Claim' ? 'a claim' : 'a covered loss'}`
+        : isLost
+          ? `the free look until ${until} was lost to claims of ${moneyText(centsOf(claimsDeduction.inputs.claimsPaid))}`
+          : `after the free look ended on ${until}`
   const flat = terms.reason.forcesFlat && !isFreeLook ? `; ${rule.inputs.reason} refunds the whole price` : ''
   return `Rule ${rule.exact}: cancelled by the ${who} on day ${daysElapsed.exact}, ${look}${flat}.`
 }

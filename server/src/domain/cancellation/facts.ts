@@ -4,6 +4,8 @@ import type { RefundTerm } from '../refund/clock.ts'
 import type { LineCancelRule } from '../refund/lines.ts'
 import type { CancelMethod, MethodCode, RefundService } from '../refund/methods.ts'
 import type { ChargedTax } from '../refund/tax.ts'
+import type { SellerKind } from '../seller-kinds.ts'
+import type { Delivery } from './law-terms.ts'
 import type { CancelReason } from './reasons.ts'
 import type { CancelRule, Requester } from './rules.ts'
 
@@ -43,6 +45,12 @@ export interface CancelledContract {
   /** The unit of the odometer: hours for boats. */
   readonly odometerUnit: 'miles' | 'hours'
   readonly isTransferred: boolean
+  /** How the contract reached the customer. Null: not known. */
+  readonly delivery: Delivery | null
+  /** Null: not known. */
+  readonly sellerKind: SellerKind | null
+  /** The finance charges on the price, if it is financed. Null: not known. */
+  readonly financeCharge: Cents | null
   /** Used, and no manufacturer's warranty was in force on the sale date. */
   readonly isUsedWithoutWarranty: boolean
   readonly retail: Cents
@@ -58,6 +66,8 @@ export interface CancelledContract {
   /** The dealer still owes money for the contract itself, apart from the differences of a refinalize. */
   readonly isDealerOwing: boolean
   readonly claims: { readonly paid: Cents; readonly authorized: Cents }
+  /** A claim was made that was neither denied nor voided. */
+  readonly hasClaim: boolean
   /** The document types that the contract has. */
   readonly documents: readonly string[]
 }
@@ -73,6 +83,10 @@ export interface CancelSettings {
   /** The setting of the dealer. */
   readonly refundPayer: RefundPayer
   readonly shortfallAccount: ShortfallAccount
+  /** Days that are no business days besides weekends and federal holidays. */
+  readonly holidays: readonly CalendarDate[]
+  /** Refunds are rounded to the dollar where the rule allows it. */
+  readonly roundsToDollars: boolean
   readonly rules: readonly CancelRule[]
   readonly methods: readonly CancelMethod[]
 }

@@ -1,17 +1,26 @@
+import { addBusinessDays } from '../business-days.ts'
 import { addDays, addMonths, type CalendarDate, daysBetween } from '../dates.ts'
 import type { Cents } from '../money.ts'
 import type { Condition } from '../rate-book/rate-book.ts'
 import { vehicleCondition } from '../rating/request.ts'
-import type { CancelledContract, CancelTerms } from './facts.ts'
+import type { SellerKind } from '../seller-kinds.ts'
+import type { CancelledContract, CancelSettings, CancelTerms } from './facts.ts'
+import type { Delivery } from './law-terms.ts'
+import { isTotalLoss } from './reasons.ts'
 import { ASKED_BY_CUSTOMER, type CancelRule, findRule, type RuleQuestion } from './rules.ts'
 
 export interface FreeLook {
   readonly days: number
+  /** The day from which it runs, and the day of the cancellation counted from it. */
+  readonly startDate: CalendarDate
+  readonly day: number
   readonly endDate: CalendarDate
   /** The notice was received in the free look. Only the original buyer has one. */
   readonly isWithin: boolean
   /** A claim was paid, and by the rule this ends the free look. */
   readonly isLost: boolean
+  /** What ended it before its last day. The refund is then the one after the free look, with its fee. */
+  readonly endedBy: 'Claim' | 'Loss' | null
 }
 
 type CancelDates = Pick<CancelTerms, 'cancelDate' | 'noticeReceivedDate'>
@@ -20,17 +29,51 @@ type CancelDates = Pick<CancelTerms, 'cancelDate' | 'noticeReceivedDate'>
 export const daysToCancel = (
   { cancelDate, noticeReceivedDate }: CancelDates,
   { term: { saleDate } }: Pick<CancelledContract, 'term'>,
-): number => daysBetween(saleDate, noticeReceivedDate > cancelDate ? noticeReceivedDate : cancelDate)
+): number => daysBetween(saleDate, dateToJudge({ cancelDate, noticeReceivedDate }))
 
-export function freeLookFor(rule: CancelRule, contract: CancelledContract, terms: CancelDates): FreeLook {
+const dateToJudge = ({ cancelDate, noticeReceivedDate }: CancelDates): CalendarDate =>
+  noticeReceivedDate > cancelDate ? noticeReceivedDate : cancelDate
+
+export function freeLookFor(
+  rule: CancelRule,
+  contract: CancelledContract,
+  terms: CancelDates & Pick<CancelTerms, 'reason'>,
+  { holidays }: Pick<CancelSettings, 'holidays'>,
+): FreeLook {
   const days = freeLookDays(rule, contract)
-  const isWithin = !contract.isTransferred && daysToCancel(terms, contract) <= days
+  const startDate = freeLookStart(rule, contract)
+  const endDate = freeLookEnd(rule, startDate, { days, holidays })
+  const date = dateToJudge(terms)
+  const isInDays = !contract.isTransferred && date <= endDate
+  const endedBy = isInDays ? earlyEnd(rule, contract, terms) : null
+  const isWithin = isInDays && endedBy === null
   return {
-    days,
-    endDate: addDays(contract.term.saleDate, days),
-    isWithin,
+    ...{ days, startDate, day: daysBetween(startDate, date), endDate, isWithin, endedBy },
     isLost: isWithin && rule.freeLookClaims === 'LoseFreeLook' && contract.claims.paid > 0,
   }
+}
+
+/** The delivery counts from its own day. If that is not known, the contract was handed over at the sale. */
+export const freeLookStart = (
+  { freeLookFrom }: Pick<CancelRule, 'freeLookFrom'>,
+  { delivery, term: { saleDate } }: Pick<CancelledContract, 'delivery' | 'term'>,
+): CalendarDate => (freeLookFrom === 'Delivery' ? (delivery?.date ?? saleDate) : saleDate)
+
+export const freeLookEnd = (
+  { freeLookCount }: Pick<CancelRule, 'freeLookCount'>,
+  startDate: CalendarDate,
+  { days, holidays }: { readonly days: number } & Pick<CancelSettings, 'holidays'>,
+): CalendarDate =>
+  freeLookCount === 'Business' ? addBusinessDays(startDate, days, holidays) : addDays(startDate, days)
+
+/** A claim ends the free look of some rules, a covered loss that of others even before a claim is made. */
+function earlyEnd(
+  { freeLookEndsWith }: CancelRule,
+  { hasClaim }: CancelledContract,
+  { reason }: Pick<CancelTerms, 'reason'>,
+): FreeLook['endedBy'] {
+  if (freeLookEndsWith !== null && hasClaim) return 'Claim'
+  return freeLookEndsWith === 'CoveredLoss' && isTotalLoss(reason) ? 'Loss' : null
 }
 
 /** What tells until when a customer may cancel for a full refund. */
@@ -39,14 +82,22 @@ export interface FreeLookFacts
   readonly isUsedWithoutWarranty: boolean
   readonly isTransferred: boolean
   readonly claimsPaid: Cents
+  readonly hasClaim: boolean
+  readonly delivery: Delivery | null
+  readonly sellerKind: SellerKind | null
+  readonly holidays: readonly CalendarDate[]
 }
 
-/** The last day of the free look of the customer. Null: there is none, or a paid claim has ended it. */
+/** The last day of the free look of the customer. Null: there is none, or a claim has ended it. */
 export function customerFreeLookEnd(rules: readonly CancelRule[], facts: FreeLookFacts): CalendarDate | null {
   const rule = findRule(rules, { ...facts, ...ASKED_BY_CUSTOMER })
-  const days = rule ? freeLookDays(rule, facts) : 0
-  const isLost = rule?.freeLookClaims === 'LoseFreeLook' && facts.claimsPaid > 0
-  return facts.isTransferred || isLost || days === 0 ? null : addDays(facts.saleDate, days)
+  if (!rule || facts.isTransferred) return null
+  const days = freeLookDays(rule, facts)
+  const isLost = rule.freeLookClaims === 'LoseFreeLook' && facts.claimsPaid > 0
+  const isEnded = rule.freeLookEndsWith !== null && facts.hasClaim
+  if (isLost || isEnded || days === 0) return null
+  const start = rule.freeLookFrom === 'Delivery' ? (facts.delivery?.date ?? facts.saleDate) : facts.saleDate
+  return freeLookEnd(rule, start, { days, holidays: facts.holidays })
 }
 
 /** The facts that show whether an item is still under a manufacturer's warranty. */
@@ -99,9 +150,11 @@ function isInEffect(
 
 /** The length of the free look of a contract. */
 export function freeLookDays(
-  { freeLookDays: days, shortFreeLook: short }: CancelRule,
-  contract: Pick<CancelledContract, 'productTypeCode' | 'isUsedWithoutWarranty'>,
+  { freeLookDays: handedOver, mailedFreeLookDays: mailed, shortFreeLook: short }: CancelRule,
+  contract: Pick<CancelledContract, 'productTypeCode' | 'isUsedWithoutWarranty' | 'delivery'>,
 ): number {
+  // If it is not known how the contract reached the customer, the longer free look counts.
+  const days = mailed === null || contract.delivery?.isMailed === false ? handedOver : mailed
   if (!short) return days
   const isShort =
     short.productTypeCodes.includes(contract.productTypeCode) ||

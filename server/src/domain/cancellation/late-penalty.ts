@@ -25,11 +25,13 @@ export function latePenalties(refund: LateRefund, asOf: CalendarDate): Cents[] {
   if (!penalty || (penalty.inFreeLookOnly && !refund.isFreeLook)) return payments.map(() => ZERO)
   const starts = periodStarts(penalty, refund.refundDueDate, asOf)
   const owed = starts.map((date) => payments.map((payment) => outstanding(payment, date)))
-  return penalty.base === 'Outstanding'
-    ? payments.map((_, index) =>
-        penaltyOnOutstanding(penalty, sumCents(owed.map((amounts) => amounts[index] ?? ZERO))),
-      )
-    : penaltyOnPrice(penalty, refund, owed)
+  if (penalty.base === 'Price') return penaltyOnPrice(penalty, refund, owed)
+  // The whole refund counts while a part of it is unpaid.
+  const base = (unpaid: Cents, { amount }: RefundOwed) =>
+    penalty.base === 'Refund' && unpaid > 0 ? amount : unpaid
+  return payments.map((payment, index) =>
+    penaltyOnOutstanding(penalty, sumCents(owed.map((amounts) => base(amounts[index] ?? ZERO, payment)))),
+  )
 }
 
 export interface PenaltyAhead {

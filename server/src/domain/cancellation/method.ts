@@ -28,12 +28,16 @@ export interface ChosenMethod {
   readonly countsMiles: boolean
 }
 
-type Rule = Pick<CancelRule, 'method' | 'floorMethod' | 'refundPercent'>
+type Rule = Pick<
+  CancelRule,
+  'method' | 'floorMethod' | 'refundPercent' | 'wholeMonthDays' | 'noRefundAfterBenefit'
+>
 
 /** The usage of the contract on the cancel date. */
 export function usageOn(
   { term, effectiveOdometer, expirationOdometer, services, balances }: CancelFacts['contract'],
   { cancelDate, cancelOdometer }: Pick<CancelTerms, 'cancelDate' | 'cancelOdometer'>,
+  { wholeMonthDays }: Pick<CancelRule, 'wholeMonthDays'> = { wholeMonthDays: null },
 ): Usage {
   const from = effectiveOdometer ?? 0
   return {
@@ -42,6 +46,7 @@ export function usageOn(
     milesUsed: cancelOdometer === null ? null : Math.max(cancelOdometer - from, 0),
     services,
     balances,
+    wholeMonthDays,
   }
 }
 
@@ -53,14 +58,15 @@ export function chooseMethod(
   { isWithin, isLost }: Pick<FreeLook, 'isWithin' | 'isLost'>,
 ): ChosenMethod | undefined {
   const { override, reason } = terms
-  const isFlat = reason.forcesFlat || (isWithin && !isLost)
-  const ruled = isFlat ? 'FLAT' : (rule.method ?? contract.programMethod)
+  const isBarred = rule.noRefundAfterBenefit && contract.claims.paid > 0 && !reason.forcesFlat
+  const isFlat = reason.forcesFlat || (isWithin && !isLost && !isBarred)
+  const ruled = isFlat ? 'FLAT' : isBarred ? 'NONE' : (rule.method ?? contract.programMethod)
   const method = methodByCode(settings.methods, override?.cancelMethodCode ?? ruled)
-  const usage = usageOn(contract, terms)
+  const usage = usageOn(contract, terms, rule)
   const counted = unearnedBy(method, usage)
   const setFactor = factorFromOverride(override, counted === undefined, contract.retail)
   const isOverridden = override?.cancelMethodCode !== undefined || override?.unearnedFactor !== undefined
-  const floorMethod = isFlat || isOverridden ? null : rule.floorMethod
+  const floorMethod = isFlat || isBarred || isOverridden ? null : rule.floorMethod
   const floor = floorMethod && unearnedBy(methodByCode(settings.methods, floorMethod), usage)
   if (setFactor === undefined && (counted === undefined || floor === undefined)) return undefined
   const factor = setFactor ?? counted?.factor ?? EVERYTHING

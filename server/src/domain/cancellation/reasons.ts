@@ -1,3 +1,4 @@
+import type { NoticeGround } from './law-terms.ts'
 import type { Requester, Side } from './rules.ts'
 
 export type PayeeRule = 'Standard' | 'LienHolderSole' | 'Dealer'
@@ -15,9 +16,10 @@ export interface CancelReason {
 /** A payoff ends the coverage of the loan. It counts as cancelled by the holder's side, whoever requests it. */
 const PAYOFF = 'PAYOFF'
 export const DECEASED = 'DECEASED'
+const TOTAL_LOSS = 'TOTALLOSS'
 
 /** Events that are often reported late, so the cancel date may be far in the past. */
-const reportedLate: readonly string[] = ['TOTALLOSS', 'REPO', PAYOFF, 'TRADE', DECEASED, 'UNWIND']
+const reportedLate: readonly string[] = [TOTAL_LOSS, 'REPO', PAYOFF, 'TRADE', DECEASED, 'UNWIND']
 
 const provider: readonly Requester[] = ['Administrator', 'Insurer']
 
@@ -25,6 +27,25 @@ export const cancellingSide = (requestedBy: Requester, { code }: Pick<CancelReas
   provider.includes(requestedBy) && code !== PAYOFF ? 'Provider' : 'Holder'
 
 export const isReportedLate = ({ code }: Pick<CancelReason, 'code'>): boolean => reportedLate.includes(code)
+
+/** The vehicle is lost: GAP covers such a loss. */
+export const isTotalLoss = ({ code }: Pick<CancelReason, 'code'>): boolean => code === TOTAL_LOSS
+
+/** Events that end the loan. */
+const loanEnds: readonly string[] = [PAYOFF, 'REFI', 'TRADE', 'REPO', TOTAL_LOSS]
+
+export const endsLoan = ({ code }: Pick<CancelReason, 'code'>): boolean => loanEnds.includes(code)
+
+const groundsByReason: Readonly<Record<string, NoticeGround>> = {
+  NONPAY: 'Nonpayment',
+  FRAUD: 'Misrepresentation',
+}
+
+/** Whether the provider owes no notice for this reason. */
+export const needsNoNotice = (
+  { noticeExceptions }: { readonly noticeExceptions: readonly NoticeGround[] },
+  { code }: Pick<CancelReason, 'code'>,
+): boolean => noticeExceptions.some((ground) => ground === groundsByReason[code])
 
 /** The loan counts as paid off, unless the request says otherwise. */
 export const impliesPayoff = ({ code }: Pick<CancelReason, 'code'>): boolean => code === PAYOFF

@@ -13,6 +13,8 @@ import type { LatePenalty, Side } from './rules.ts'
 export interface CancelCalculation extends RefundFigures {
   readonly ruleId: number
   readonly ruleCode: string
+  /** Absent in calculations that were stored before it was kept. */
+  readonly ruleSource?: string | null
   readonly state: string
   readonly side: Side
   readonly method: MethodCode

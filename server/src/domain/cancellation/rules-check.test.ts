@@ -116,6 +116,7 @@ test('rules without faults decide every cancellation, and by the same rule in an
     reasonCode: fc.constantFrom('CUSTREQ', 'REPO', 'FRAUD'),
     side: fc.constantFrom('Holder' as const, 'Provider' as const),
     saleDate: fc.constantFrom('2020-01-01', '2024-06-30', '2024-12-31', '2025-01-01'),
+    sellerKind: fc.constantFrom(null, 'Dealer' as const, 'Bank' as const),
   })
   const programs = ['VSC-STD', 'GAP-STD']
   fc.assert(
@@ -123,6 +124,7 @@ test('rules without faults decide every cancellation, and by the same rule in an
       expect(ruleFaults(rules.map((one, entry) => ({ rule: one, entry })))).toEqual([])
       const numbered = rules.map(({ program, ...one }, at) => ({
         ...one,
+        layer: 'Own' as const,
         id: at + 1,
         programId: program === null ? null : programs.indexOf(program) + 1,
       }))

@@ -1,4 +1,5 @@
 import { moneyText } from '../figure-text.ts'
+import { evidenceTexts, feeBaseText, lawTexts } from './law-texts.ts'
 import type { CancelRule } from './rules.ts'
 import { isSame, type NamedRule, ruleKey } from './rules-file.ts'
 
@@ -174,7 +175,8 @@ const fieldTexts: { readonly [Name in keyof NamedRule]: Omit<RuleField, 'member'
   maxFee: { label: 'maximum fee', valueText: ({ maxFee }) => moneyText(maxFee) },
   maxFeePercent: {
     label: 'maximum fee percent',
-    valueText: ({ maxFeePercent }) => percentText(maxFeePercent, 'no limit'),
+    valueText: ({ maxFeePercent, feeBase }) =>
+      maxFeePercent === null ? 'no limit' : `${maxFeePercent}% of ${feeBaseText(feeBase)}`,
     isUsual: ({ maxFeePercent }) => maxFeePercent === null,
   },
   deductsClaims: {
@@ -208,6 +210,8 @@ const fieldTexts: { readonly [Name in keyof NamedRule]: Omit<RuleField, 'member'
     valueText: ({ noticeDays }) => (noticeDays === null ? 'none' : `${days(noticeDays)} in advance`),
     isUsual: ({ noticeDays }) => noticeDays === null,
   },
+  ...lawTexts,
+  ...evidenceTexts,
 }
 
 // Object.entries loses the key type: the keys are those of NamedRule.
@@ -229,7 +233,7 @@ function shortFreeLookText({
 }
 
 function penaltyText({ base, percent, period, inFreeLookOnly }: NonNullable<CancelRule['penalty']>) {
-  const amount = base === 'Price' ? 'the price' : 'the unpaid refund'
+  const amount = { Price: 'the price', Refund: 'the refund', Outstanding: 'the unpaid refund' }[base]
   const each = period === 'Month' ? 'month or part of a month' : '30 days or part of them'
   return `${percent}% of ${amount} for each ${each}${inFreeLookOnly ? ', in the free look only' : ''}`
 }

@@ -1,19 +1,16 @@
 import { ZERO } from '../money.ts'
+import { type Evidence, type LawTerms, NO_EVIDENCE, NO_LAW_TERMS } from './law-terms.ts'
 import { type CancelRule, providerTwin, type Side } from './rules.ts'
 
 // Rules as they are written in a file and in the rules every administrator starts with: default values are left out,
 // and a rule for both sides is written once.
 
 /** A rule without database ids. It refers to its program by code. */
-export type NamedRule = Omit<CancelRule, 'id' | 'programId'> & { readonly program: string | null }
+export type NamedRule = Omit<CancelRule, 'id' | 'programId' | 'layer'> & { readonly program: string | null }
 
-type RequiredMember = 'freeLookDays' | 'deductsClaims'
-
-/** Null means the same as absent. */
-export type WrittenRule = Pick<NamedRule, RequiredMember> & {
-  readonly [Name in Exclude<keyof NamedRule, RequiredMember | 'ruleCode' | 'side' | 'penalty'>]?:
-    | NamedRule[Name]
-    | null
+/** Null means the same as absent. `freeLookDays` and `deductsClaims` may be absent only where the general rule decides. */
+export type WrittenRule = {
+  readonly [Name in Exclude<keyof NamedRule, 'ruleCode' | 'side' | 'penalty'>]?: NamedRule[Name] | null
 } & {
   readonly code: string
   /** Absent: for both sides. The provider gets its own rule without fees; see `providerTwin`. */
@@ -29,6 +26,7 @@ export interface ProviderPart {
   readonly refundDays?: number | null
   readonly limitedReasons?: CancelRule['limitedReasons']
   readonly noticeDays?: number | null
+  readonly noticeExceptions?: CancelRule['noticeExceptions'] | null
 }
 
 /** The rule, and the provider's rule if it is for both sides. */
@@ -43,6 +41,7 @@ export function rulesFromWritten(written: WrittenRule): NamedRule[] {
       refundDays: provider?.refundDays ?? rule.refundDays,
       limitedReasons: provider?.limitedReasons ?? null,
       noticeDays: provider?.noticeDays ?? null,
+      noticeExceptions: provider?.noticeExceptions ?? [],
     },
   ]
 }
@@ -57,7 +56,7 @@ const ruleFromWritten = (written: WrittenRule): NamedRule => ({
   side: written.side ?? 'Holder',
   effectiveFrom: written.effectiveFrom ?? null,
   effectiveTo: written.effectiveTo ?? null,
-  freeLookDays: written.freeLookDays,
+  freeLookDays: written.freeLookDays ?? 0,
   shortFreeLook: written.shortFreeLook ?? null,
   freeLookClaims: written.freeLookClaims ?? null,
   freeLookFeePercent: written.freeLookFeePercent ?? null,
@@ -66,7 +65,7 @@ const ruleFromWritten = (written: WrittenRule): NamedRule => ({
   refundPercent: written.refundPercent ?? 100,
   maxFee: written.maxFee ?? ZERO,
   maxFeePercent: written.maxFeePercent ?? null,
-  deductsClaims: written.deductsClaims,
+  deductsClaims: written.deductsClaims ?? false,
   refundDays: written.refundDays ?? null,
   refundsAtPayoff: written.refundsAtPayoff ?? false,
   penalty: written.penalty
@@ -74,7 +73,16 @@ const ruleFromWritten = (written: WrittenRule): NamedRule => ({
     : null,
   limitedReasons: written.limitedReasons ?? null,
   noticeDays: written.noticeDays ?? null,
+  ...withDefaults(NO_LAW_TERMS, written),
+  ...withDefaults(NO_EVIDENCE, written),
 })
+
+/** The members of these defaults as they are written, or else their default values. */
+const withDefaults = <Part extends LawTerms | Evidence>(defaults: Part, written: WrittenRule): Part =>
+  // The names are those of the defaults, and so are the types.
+  Object.fromEntries(
+    Object.entries(defaults).map(([name, value]) => [name, written[name as keyof WrittenRule] ?? value]),
+  ) as unknown as Part
 
 /** Identifies a rule when a file is applied: its code in any letter case, and its start date. */
 export const ruleKey = ({ ruleCode, effectiveFrom }: Pick<NamedRule, 'ruleCode' | 'effectiveFrom'>) =>
@@ -99,11 +107,12 @@ export function writtenFromRules(rules: readonly NamedRule[]): WrittenRule[] {
 
 /** One entry for both rules, if it would give exactly these two. */
 function writtenForBothSides(rule: NamedRule, twin: NamedRule): WrittenRule | undefined {
-  const { refundDays, limitedReasons, noticeDays } = twin
+  const { refundDays, limitedReasons, noticeDays, noticeExceptions } = twin
   const provider: ProviderPart = {
     refundDays: refundDays === rule.refundDays ? null : refundDays,
     limitedReasons,
     noticeDays,
+    noticeExceptions: noticeExceptions.length === 0 ? null : noticeExceptions,
   }
   const isEmpty = Object.values(provider).every((value) => value === null)
   const written = { ...writtenAlone(rule), ...(isEmpty ? {} : { provider: withoutNull(provider) }) }
@@ -116,14 +125,23 @@ const writtenAlone = ({ ruleCode, side: _, ...rule }: NamedRule): WrittenRule =>
 function withoutDefaults(written: WrittenRule): WrittenRule {
   const { refundPercent, maxFee, refundsAtPayoff, penalty, ...others } = written
   return {
-    // Only null values are removed, so it is still a WrittenRule.
-    ...(withoutNull(others) as WrittenRule),
+    // Only null and default values are removed, so it is still a WrittenRule.
+    ...(withoutNull(withoutLawDefaults(others)) as WrittenRule),
     ...(refundPercent === 100 || refundPercent === undefined ? {} : { refundPercent }),
     ...(maxFee ? { maxFee } : {}),
     ...(refundsAtPayoff ? { refundsAtPayoff } : {}),
     ...(penalty ? { penalty: writtenPenalty(penalty) } : {}),
   }
 }
+
+const lawDefaults: Readonly<Record<string, unknown>> = { ...NO_LAW_TERMS, ...NO_EVIDENCE }
+
+const withoutLawDefaults = (written: object): object =>
+  Object.fromEntries(
+    Object.entries(written).filter(
+      ([name, value]) => !(name in lawDefaults && isSame(value, lawDefaults[name])),
+    ),
+  )
 
 const writtenPenalty = ({ inFreeLookOnly, ...penalty }: NonNullable<WrittenRule['penalty']>) =>
   inFreeLookOnly ? { ...penalty, inFreeLookOnly } : penalty

@@ -10,6 +10,7 @@ const question: RuleQuestion = {
   reasonCode: 'CUSTREQ',
   side: 'Holder',
   saleDate: '2024-03-15',
+  sellerKind: null,
 }
 const rule = (ruleCode: string, more: Partial<CancelRule>): CancelRule => ({ ...base, ruleCode, ...more })
 const found = (rules: readonly CancelRule[], more: Partial<RuleQuestion> = {}) =>

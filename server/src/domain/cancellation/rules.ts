@@ -2,6 +2,8 @@ import type { CalendarDate } from '../dates.ts'
 import { isInForce } from '../in-force.ts'
 import { type Cents, ZERO } from '../money.ts'
 import type { MethodCode } from '../refund/methods.ts'
+import type { SellerKind } from '../seller-kinds.ts'
+import { type Evidence, type LawTerms, withGeneralTerms } from './law-terms.ts'
 
 // Cancel rules: what a state's law or the administrator's own terms require of a cancellation. Rules are data. The rule
 // that applies depends on the contract, the reason and who cancels.
@@ -11,8 +13,12 @@ export type Requester = 'Customer' | 'Dealer' | 'LienHolder' | 'Administrator' |
 /** The administrator and the insurer are the provider. All other requesters are on the holder's side. */
 export type Side = 'Holder' | 'Provider'
 
-export interface CancelRule {
+/** Whose rule it is: the administrator's own, or one of the library of state laws that comes with Bulwark. */
+export type RuleLayer = 'Own' | 'Library'
+
+export interface CancelRule extends LawTerms, Evidence {
   readonly id: number
+  readonly layer: RuleLayer
   readonly ruleCode: string
   /** The statute, as a reader would look it up. */
   readonly source: string | null
@@ -58,9 +64,9 @@ export interface ShortFreeLook {
   readonly withoutWarranty: boolean
 }
 
-/** The penalty for a late refund: a percent of the unpaid refund or of the price, for each period that has started. */
+/** The penalty for a late refund: a percent of what is unpaid, of the whole refund or of the price, for each period that has started. */
 export interface LatePenalty {
-  readonly base: 'Outstanding' | 'Price'
+  readonly base: 'Outstanding' | 'Refund' | 'Price'
   readonly percent: number
   readonly period: 'Month' | 'ThirtyDays'
   readonly inFreeLookOnly: boolean
@@ -74,9 +80,14 @@ export interface RuleQuestion {
   readonly reasonCode: string
   readonly side: Side
   readonly saleDate: CalendarDate
+  /** Null if it is not known: no rule leaves the seller out then. */
+  readonly sellerKind: SellerKind | null
 }
 
-/** The most specific rule. If two name equally many things: program wins over state, then product type, then reason. */
+/**
+ * The most specific rule. If two name equally many things: program wins over state, then product type, then reason. Of
+ * equals, the administrator's own rule wins. Where the rule has no term of its own, the general rule's counts.
+ */
 export function ruleFor(rules: readonly CancelRule[], question: RuleQuestion): CancelRule {
   const best = findRule(rules, question)
   if (!best) throw new Error(`No cancel rule applies to ${question.productTypeCode} in ${question.state}.`)
@@ -85,6 +96,16 @@ export function ruleFor(rules: readonly CancelRule[], question: RuleQuestion): C
 
 /** The same; nothing if no rule applies. */
 export function findRule(rules: readonly CancelRule[], question: RuleQuestion): CancelRule | undefined {
+  const best = closestRule(rules, question)
+  if (!best || (best.silent.length === 0 && best.unverified.length === 0)) return best
+  const general = closestRule(rules.filter(isGeneral), question)
+  return general ? withGeneralTerms(best, general) : best
+}
+
+/** A rule that names nothing: it decides where no other does. */
+export const isGeneral = (rule: CancelRule): boolean => !namedThings(rule).includes(true)
+
+function closestRule(rules: readonly CancelRule[], question: RuleQuestion): CancelRule | undefined {
   let best: CancelRule | undefined
   for (const rule of rules)
     if (applies(rule, question) && (best === undefined || isMoreSpecific(rule, best))) best = rule
@@ -101,6 +122,7 @@ function applies(rule: CancelRule, question: RuleQuestion): boolean {
     (rule.productTypeCodes === null || rule.productTypeCodes.includes(question.productTypeCode)) &&
     (rule.programId === null || rule.programId === question.programId) &&
     (rule.reasonCodes === null || rule.reasonCodes.includes(question.reasonCode)) &&
+    (question.sellerKind === null || !rule.leavesOut.includes(question.sellerKind)) &&
     isInForce(rule, question.saleDate)
   )
 }
@@ -119,18 +141,24 @@ function isMoreSpecific(rule: CancelRule, other: CancelRule): boolean {
   if (difference !== 0) return difference > 0
   const first = names.findIndex((isNamed, index) => isNamed !== otherNames[index])
   if (first >= 0) return names[first] === true
-  // Both name the same things: the later law applies.
+  // Both name the same things: the administrator's own rule applies, then the later law.
+  if (rule.layer !== other.layer) return rule.layer === 'Own'
   const [from, otherFrom] = [rule.effectiveFrom ?? '', other.effectiveFrom ?? '']
   return from === otherFrom ? rule.id < other.id : from > otherFrom
 }
 
 /** The rule for the provider's side: no fee, and all of the unearned part is refunded. */
-export const providerTwin = <Rule extends Omit<CancelRule, 'id' | 'programId'>>(rule: Rule): Rule => ({
+export const providerTwin = <Rule extends Omit<CancelRule, 'id' | 'programId' | 'layer'>>(
+  rule: Rule,
+): Rule => ({
   ...rule,
   ruleCode: `${rule.ruleCode}-P`,
   side: 'Provider',
   freeLookFeePercent: null,
+  freeLookFees: [],
   refundPercent: 100,
   maxFee: ZERO,
   maxFeePercent: null,
+  feeBase: 'Price',
+  percentFeeOnly: false,
 })

@@ -25,6 +25,10 @@ export interface Worksheet {
     noticeReceivedDate: string
     isTransferred: boolean
     claimsLoseIt: boolean
+    /** Only if it does not run from the sale, in calendar days, to its last day. */
+    startDate?: string
+    countsBusinessDays?: boolean
+    endedBy?: string
   }>
   readonly daysElapsed: Figure<{ saleDate: string; cancelDate: string; suspendedDays: number }>
   readonly totalDays: Figure<{ saleDate: string; expirationDate: string; extendedDays: number }>
@@ -73,6 +77,16 @@ export interface Worksheet {
     refundPayer: string
     isDealerOwing: boolean
   }>
+  /** Finance charges that the creditor credits besides the refund. */
+  readonly financeCharges: Figure<{ financeCharge?: number; unearnedFactor: string }> | null
+  readonly request: Figure<{
+    cancelDate: string
+    noticeReceivedDate: string
+    requestWithinDays: number
+  }> | null
+  readonly payoff: Figure<{ payoffDate: string; noticeReceivedDate: string }> | null
+  /** Only for the desk. */
+  readonly verification: Figure<Record<string, string>> | null
 }
 
 /** The steps of a calculation: all figures, in the order in which `buildWorksheet` builds them. */
@@ -86,7 +100,10 @@ export const LINE = 'line:'
 export function worksheetFromSteps(steps: readonly WorksheetStep[]): Worksheet {
   const single = Object.fromEntries(steps.map((figure) => [figure.code, figure]))
   const all = (prefix: string) => steps.filter(({ code }) => code.startsWith(prefix))
-  const optional = { milesUsed: null, timeFactor: null, milesFactor: null }
+  const optional = {
+    ...{ milesUsed: null, timeFactor: null, milesFactor: null },
+    ...{ financeCharges: null, request: null, payoff: null, verification: null },
+  }
   // `buildWorksheet` is the only author of steps.
   return { ...optional, ...single, taxes: all(TAX), lines: all(LINE) } as unknown as Worksheet
 }
@@ -100,6 +117,14 @@ export const isSetByHand = ({ formula }: WorksheetStep): boolean => formula === 
 export const METHOD_SET = 'method set by hand'
 
 export const isMethodSet = ({ unearnedFactor }: Worksheet): boolean => unearnedFactor.clause === METHOD_SET
+
+/** What the formula of a refund ends with that is too small to be owed. Stored steps contain it. */
+export const NOT_OWED = 'not owed below'
+/** What the formula of a refund ends with that is rounded to the dollar. Stored steps contain it. */
+export const IN_DOLLARS = 'rounded to the dollar'
+
+export const isBelowLeast = ({ formula }: WorksheetStep): boolean => formula.includes(NOT_OWED)
+export const isInDollars = ({ formula }: WorksheetStep): boolean => formula.includes(IN_DOLLARS)
 
 /** The formula of claims that the rule does not deduct. Stored steps contain it. */
 export const NO_DEDUCTION = 'nothing'

@@ -1,3 +1,4 @@
+import type { FreeLookFee } from '../cancellation/law-terms.ts'
 import type { CalendarDate } from '../dates.ts'
 import type { Cents } from '../money.ts'
 import type { Benefit, GapTerms, LimitRule } from '../rate-book/coverage.ts'
@@ -200,6 +201,10 @@ export interface FormCancellation {
   /** The last day of the free look. */
   readonly freeLookEndDate: CalendarDate
   readonly freeLookClaims: 'Deduct' | 'LoseFreeLook' | null
+  readonly freeLookCount?: 'Calendar' | 'Business'
+  readonly freeLookEndsWith?: 'ClaimMade' | 'CoveredLoss' | null
+  /** Fees in the free look by its days. They go before the percent. */
+  readonly freeLookFees?: readonly FreeLookFee[]
   readonly freeLookFeePercent: number | null
   readonly method: { readonly code: string; readonly name: string }
   /** The refund is never less than this method gives. */
@@ -208,10 +213,12 @@ export interface FormCancellation {
   /** The maximum fee is the lesser of both; null: no limit of that kind. Both null: no fee. */
   readonly maximumFee: Cents | null
   readonly maximumFeePercent: number | null
+  /** Absent: the price. */
+  readonly maximumFeeBase?: 'Price' | 'Refund' | 'Unearned'
   readonly deductsClaims: boolean
   readonly refundDays: number
   readonly penalty: {
-    readonly base: 'Outstanding' | 'Price'
+    readonly base: 'Outstanding' | 'Refund' | 'Price'
     readonly percent: number
     readonly period: 'Month' | 'ThirtyDays'
   } | null

@@ -6,18 +6,37 @@ export function cancellationParagraphs(rule: FormCancellation): string[] {
   return [freeLook(rule), afterwards(rule), deductions(rule), payment(rule)]
 }
 
-function freeLook({ freeLookDays, freeLookEndDate, freeLookClaims, freeLookFeePercent }: FormCancellation) {
-  const fee =
-    freeLookFeePercent === null || freeLookFeePercent === 0
-      ? 'No fee is charged.'
-      : `A fee of up to ${numberWords(freeLookFeePercent)}% of the contract price may be charged.`
-  const claims =
-    freeLookClaims === 'Deduct'
-      ? ' Claims we have paid are deducted from the refund.'
-      : freeLookClaims === 'LoseFreeLook'
-        ? ' If we have paid a claim, the refund is calculated as after the free look, without a fee.'
-        : ''
-  return `Free look. You may cancel within ${counted(freeLookDays, 'day')} of the sale (through ${dateWords(freeLookEndDate)}) for a full refund of the contract price. ${fee}${claims}`
+function freeLook(rule: FormCancellation) {
+  const { freeLookDays, freeLookEndDate, freeLookCount } = rule
+  const days = counted(freeLookDays, freeLookCount === 'Business' ? 'business day' : 'day')
+  return `Free look. You may cancel within ${days} of the sale (through ${dateWords(freeLookEndDate)}) for a full refund of the contract price. ${freeLookFee(rule)}${freeLookClaims(rule)}`
+}
+
+function freeLookFee({ freeLookFees = [], freeLookFeePercent }: FormCancellation): string {
+  const steps = freeLookFees.map(({ fromDay, maxFee, maxFeePercent }) => {
+    const caps = [
+      ...(maxFee === null ? [] : [moneyWords(maxFee)]),
+      ...(maxFeePercent === null ? [] : [`${numberWords(maxFeePercent)}% of the contract price`]),
+    ]
+    const from = fromDay === 0 ? '' : `From day ${fromDay} on, `
+    const fee = `fee of up to ${caps.join(' or ')}${caps.length > 1 ? ', whichever is less,' : ''} may be charged.`
+    return from === '' ? `A ${fee}` : `${from}a ${fee}`
+  })
+  if (steps.length > 0) return steps.join(' ')
+  return freeLookFeePercent === null || freeLookFeePercent === 0
+    ? 'No fee is charged.'
+    : `A fee of up to ${numberWords(freeLookFeePercent)}% of the contract price may be charged.`
+}
+
+function freeLookClaims({ freeLookClaims: claims, freeLookEndsWith }: FormCancellation): string {
+  if (freeLookEndsWith) {
+    const event = freeLookEndsWith === 'ClaimMade' ? 'a claim' : 'a claim or a covered loss'
+    return ` The free look ends with ${event}.`
+  }
+  if (claims === 'Deduct') return ' Claims we have paid are deducted from the refund.'
+  return claims === 'LoseFreeLook'
+    ? ' If we have paid a claim, the refund is calculated as after the free look, without a fee.'
+    : ''
 }
 
 /** By method code. A method that is not listed here is called by its name. */
@@ -48,12 +67,19 @@ function afterwards({ method, floorMethod, refundPercent }: FormCancellation) {
 const refundBy = ({ code, name }: FormCancellation['method']) =>
   methods[code] ?? `the unearned contract price under the method “${name}”`
 
-function deductions({ maximumFee, maximumFeePercent, deductsClaims, method }: FormCancellation) {
+const feeBases = {
+  Price: 'the contract price',
+  Refund: 'the refund',
+  Unearned: 'the unearned contract price',
+} as const
+
+function deductions(rule: FormCancellation) {
+  const { maximumFee, maximumFeePercent, maximumFeeBase = 'Price', deductsClaims, method } = rule
   const caps = [
     ...(maximumFee === null || maximumFee === 0 ? [] : [moneyWords(maximumFee)]),
     ...(maximumFeePercent === null || maximumFeePercent === 0
       ? []
-      : [`${numberWords(maximumFeePercent)}% of the contract price`]),
+      : [`${numberWords(maximumFeePercent)}% of ${feeBases[maximumFeeBase]}`]),
   ]
   const isFree = maximumFee === 0 || maximumFeePercent === 0 || caps.length === 0
   const fee = isFree
@@ -66,10 +92,16 @@ function deductions({ maximumFee, maximumFeePercent, deductsClaims, method }: Fo
   return `Deductions. ${fee} ${claims} No fee is charged when we cancel this contract.`
 }
 
+const penaltyBases = {
+  Price: 'the contract price',
+  Refund: 'the refund',
+  Outstanding: 'the amount outstanding',
+} as const
+
 function payment({ refundDays, penalty }: FormCancellation) {
   const due = `Payment. We pay the refund within ${counted(refundDays, 'day')} of receiving your notice. If the vehicle or item is financed, it may be paid to the lien holder.`
   if (penalty === null) return due
-  const base = penalty.base === 'Price' ? 'the contract price' : 'the amount outstanding'
+  const base = penaltyBases[penalty.base]
   const period = penalty.period === 'Month' ? 'month' : '30 days'
   return `${due} A late refund increases by ${numberWords(penalty.percent)}% of ${base} for each ${period} or part thereof.`
 }

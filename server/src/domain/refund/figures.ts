@@ -1,3 +1,4 @@
+import { type Fraction, partOfAmount } from '../fraction.ts'
 import { type Cents, minus, plus } from '../money.ts'
 
 // The figures from the gross refund to the net refund, by the rules or with an override.
@@ -15,6 +16,8 @@ export interface FigureRules {
   readonly claims: Cents
   /** The fee to charge, if the refund is large enough. */
   readonly fee: Cents
+  /** The fee is also at most this part of what is left after claims. Null: no such limit. */
+  readonly feeShare: Fraction | null
 }
 
 /** Figures that replace those by the rule. Figures that are not set follow from the earlier ones. */
@@ -30,15 +33,20 @@ export type FigureRefusal =
   | { readonly code: 'OverrideDoesNotSum'; readonly netRefund: Cents }
 
 /** The figures that follow from a gross refund. */
-export function figuresFromGross(grossRefund: Cents, { claims, fee }: FigureRules): RefundFigures {
-  const claimsDeduction = Math.min(claims, grossRefund) as Cents
-  const cancelFee = Math.min(fee, grossRefund - claimsDeduction) as Cents
+export function figuresFromGross(grossRefund: Cents, rules: FigureRules): RefundFigures {
+  const claimsDeduction = Math.min(rules.claims, grossRefund) as Cents
+  const cancelFee = feeFrom(minus(grossRefund, claimsDeduction), rules)
   return {
     grossRefund,
     claimsDeduction,
     cancelFee,
     netRefund: minus(minus(grossRefund, claimsDeduction), cancelFee),
   }
+}
+
+function feeFrom(left: Cents, { fee, feeShare }: FigureRules): Cents {
+  const most = feeShare === null ? left : partOfAmount(left, feeShare)
+  return Math.min(fee, most) as Cents
 }
 
 /** The figures with the override. They are valid only if there are no refusals. */
@@ -65,14 +73,11 @@ function fromNet(netRefund: Cents, ruled: RefundFigures, overrides: FigureOverri
   }
 }
 
-function fromGross(
-  grossRefund: Cents,
-  { claims, fee }: FigureRules,
-  overrides: FigureOverrides,
-): RefundFigures {
-  const claimsDeduction = overrides.claimsDeduction ?? (Math.min(claims, Math.max(grossRefund, 0)) as Cents)
-  const afterClaims = Math.max(grossRefund - claimsDeduction, 0)
-  const cancelFee = overrides.cancelFee ?? (Math.min(fee, afterClaims) as Cents)
+function fromGross(grossRefund: Cents, rules: FigureRules, overrides: FigureOverrides): RefundFigures {
+  const claimsDeduction =
+    overrides.claimsDeduction ?? (Math.min(rules.claims, Math.max(grossRefund, 0)) as Cents)
+  const afterClaims = Math.max(grossRefund - claimsDeduction, 0) as Cents
+  const cancelFee = overrides.cancelFee ?? feeFrom(afterClaims, rules)
   const netRefund = overrides.netRefund ?? minus(minus(grossRefund, claimsDeduction), cancelFee)
   return { grossRefund, claimsDeduction, cancelFee, netRefund }
 }

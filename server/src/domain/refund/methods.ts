@@ -51,6 +51,8 @@ export interface Usage {
   readonly services: readonly RefundService[]
   /** The loan or lease balance at the start of each month. Null if there is none: it then declines evenly. */
   readonly balances: readonly Cents[] | null
+  /** A partial month of this many days counts as used, whatever the method says. Null: as the method says. */
+  readonly wholeMonthDays: number | null
 }
 
 export interface Unearned {
@@ -69,13 +71,24 @@ export const countsMiles = (code: MethodCode, { totalMiles }: Pick<Usage, 'total
 /** The unearned part by a method. Undefined if the odometer is needed but not known. */
 export function unearnedBy(method: CancelMethod, usage: Usage): Unearned | undefined {
   if (countsMiles(method.code, usage) && usage.milesUsed === null) return undefined
-  const parts = { monthsElapsed: monthsUsed(method.monthRule, usage.clock), ...unearnedParts(method, usage) }
+  const parts = { monthsElapsed: monthsUsed(method, usage), ...unearnedParts(method, usage) }
   return { ...parts, factor: multiplyFractions(parts.factor, fractionFromPercent(method.refundPercent)) }
 }
 
-function monthsUsed(rule: MonthRule, { monthsElapsed, daysIntoMonth, totalMonths }: RefundClock): number {
-  const isUsed = rule === 'CountFull' ? daysIntoMonth > 0 : rule === 'Day15' && daysIntoMonth >= 15
+function monthsUsed(
+  { monthRule }: Pick<CancelMethod, 'monthRule'>,
+  { clock: { monthsElapsed, daysIntoMonth, totalMonths }, wholeMonthDays }: Usage,
+): number {
+  const least = wholeMonthDays ?? leastDays[monthRule]
+  const isUsed = daysIntoMonth >= least
   return Math.min(monthsElapsed + (isUsed ? 1 : 0), totalMonths)
+}
+
+/** From how many days on a partial month counts as used. */
+const leastDays: Readonly<Record<MonthRule, number>> = {
+  Ignore: Number.POSITIVE_INFINITY,
+  CountFull: 1,
+  Day15: 15,
 }
 
 function unearnedParts(method: CancelMethod, usage: Usage): Omit<Unearned, 'monthsElapsed'> {
@@ -97,7 +110,7 @@ function unearnedParts(method: CancelMethod, usage: Usage): Omit<Unearned, 'mont
     case 'SHORTRATE':
     case 'RULE78':
     case 'RULE78_BALANCE':
-      return byMonths(code, usage, monthsUsed(method.monthRule, usage.clock))
+      return byMonths(code, usage, monthsUsed(method, usage))
     case 'SERVICES':
       return { factor: servicesLeft(usage.services), time: null, miles: null }
     default:

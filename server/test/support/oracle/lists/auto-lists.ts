@@ -82,7 +82,7 @@ function owesAtPayoff(c: Raw, world: World): boolean {
       one === null ? 0 : 1,
     )
     const count = named.filter((one) => one === 1).length
-    return `${count}${named.join('')}${r.effective_from ?? '0000-00-00'}${String(1e9 - Number(r.id))}`
+    return `${count}${named.join('')}${r.layer === 'Own' ? 1 : 0}${r.effective_from ?? '0000-00-00'}${String(1e9 - Number(r.id))}`
   }
   const [best] = rules.toSorted((one, two) => (rank(one) < rank(two) ? 1 : -1))
   return best?.refunds_at_payoff === true

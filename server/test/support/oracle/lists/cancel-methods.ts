@@ -9,7 +9,8 @@ const ruleOf = (row: Raw) =>
   ({
     ...{ id: row.id, side: row.side, state: row.state, method: row.method, floorMethod: row.floor_method },
     ...{ productTypeCodes: row.product_type_codes, programId: row.program_id, reasonCodes: row.reason_codes },
-    ...{ effectiveFrom: row.effective_from, effectiveTo: row.effective_to },
+    ...{ effectiveFrom: row.effective_from, effectiveTo: row.effective_to, layer: row.layer },
+    ...{ leavesOut: row.leaves_out, silent: row.silent, unverified: row.unverified },
   }) as unknown as CancelRule
 
 /** The methods in use for each requested state and product type. */
@@ -35,7 +36,15 @@ function methodsInUse(world: World, state: string | undefined, type: string | un
         for (const reasonCode of reasons)
           for (const saleDate of days)
             for (const side of ['Holder', 'Provider'] as Side[]) {
-              const asked = { state: place, productTypeCode, programId, reasonCode, saleDate, side }
+              const asked = {
+                state: place,
+                productTypeCode,
+                programId,
+                reasonCode,
+                saleDate,
+                side,
+                sellerKind: null,
+              }
               const { method, floorMethod } = ruleFor(rules, asked)
               for (const one of ['FLAT', method ?? cancelMethod, floorMethod]) if (one) methods.add(one)
             }

@@ -22,7 +22,7 @@ export { startRules }
 
 export const seededRules: readonly CancelRule[] = startRules
   .flatMap(rulesFromWritten)
-  .map(({ program: _, ...rule }, at) => ({ ...rule, id: at + 1, programId: null }))
+  .map(({ program: _, ...rule }, at) => ({ ...rule, layer: 'Own', id: at + 1, programId: null }))
 
 export const seededMethods = cancelMethods.map(({ code, details }) => ({
   code,
@@ -77,6 +77,9 @@ export const contractC1: CancelledContract = {
   expirationOdometer: 87_000,
   odometerUnit: 'miles',
   isTransferred: false,
+  delivery: null,
+  sellerKind: null,
+  financeCharge: null,
   isUsedWithoutWarranty: false,
   retail: centsOf(2995),
   lines: linesR1,
@@ -114,6 +117,7 @@ export const contractC1: CancelledContract = {
   lienHolder: people.bank,
   isDealerOwing: false,
   claims: { paid: centsOf(412.35), authorized: centsOf(0) },
+  hasClaim: true,
   documents: [],
 }
 
@@ -151,6 +155,7 @@ export const contractC3: CancelledContract = {
   ],
   taxes: [],
   claims: { paid: centsOf(0), authorized: centsOf(0) },
+  hasClaim: false,
 }
 
 /** Six oil services for 594.00. */
@@ -183,6 +188,8 @@ export const factsOf = (
     claimsDeductMode: 'Paid',
     refundDays: 45,
     refundPayer: 'Administrator',
+    holidays: [],
+    roundsToDollars: false,
     shortfallAccount: { ...party('Account', who.admin, 'ADMIN'), number: 'ADMIN', isInternal: true },
     rules: seededRules,
     methods: seededMethods,
