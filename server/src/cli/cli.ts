@@ -122,25 +122,33 @@ const commands: Readonly<Record<string, Command>> = {
     load: async () => (await customFields()).applyCustomFields,
   },
   'cancelrules check': {
-    usage: 'cancelrules check --file rules.yaml [--tenant ADM1]',
+    usage: 'cancelrules check (--file rules.yaml | --library) [--tenant ADM1]',
     about:
       'list every error in a file of cancel rules (docs/cancel-rules.md) with its line; with --tenant, program codes are checked too',
     load: async () => (await cancelRules()).checkRuleFile,
   },
   'cancelrules diff': {
-    usage: 'cancelrules diff --tenant ADM1 --file rules.yaml',
-    about: 'show what the file would change in the cancel rules of an administrator',
+    usage: 'cancelrules diff --tenant ADM1 (--file rules.yaml | --library)',
+    about:
+      'show what the file would change in the own cancel rules of an administrator, or ours in its library of state laws',
     load: async () => (await cancelRules()).diffRuleFile,
   },
   'cancelrules apply': {
-    usage: 'cancelrules apply --tenant ADM1 --file rules.yaml',
-    about: 'replace the cancel rules of an administrator with those in the file, all or nothing',
+    usage: 'cancelrules apply --tenant ADM1 (--file rules.yaml | --library)',
+    about:
+      'replace the own cancel rules of an administrator with those in the file, or its library of state laws with ours, all or nothing',
     load: async () => (await cancelRules()).applyRuleFile,
   },
   'cancelrules export': {
     usage: 'cancelrules export --tenant ADM1',
     about: 'print the cancel rules of an administrator as a file of cancel rules',
     load: async () => (await cancelRules()).exportRules,
+  },
+  'cancelrules coverage': {
+    usage: 'cancelrules coverage [--tenant ADM1]',
+    about:
+      'show for every state which rule decides and how sure it is; without --tenant, what a new administrator gets',
+    load: async () => (await cancelRules()).showCoverage,
   },
   'earnings update': {
     usage: 'earnings update --tenant ADM1 --as-of 2026-10-31 [--resume]',
@@ -201,6 +209,7 @@ export async function commandLine(args: readonly string[]): Promise<number> {
         help: { type: 'boolean', short: 'h' },
         resume: { type: 'boolean' },
         'dry-run': { type: 'boolean' },
+        library: { type: 'boolean' },
         ...Object.fromEntries(OPTIONS.map((name) => [name, { type: 'string' as const }])),
       },
     })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { applyCancelRules } from '../../src/cancellations/rules/apply-rules.ts'
+import { readLibrary } from '../../src/cancellations/rules/library.ts'
 import { rulesAsYaml } from '../../src/cancellations/rules/write-rules.ts'
 import { loadRefundTerms } from '../../src/contracts/form/load-form.ts'
 import type { ContractRow } from '../../src/contracts/record/rows.ts'
@@ -300,5 +301,66 @@ describe('cancelrules apply', () => {
       'changes' in plan ? plan.changes.map((change) => 'before' in change && change.before.maxFee) : [],
     )
     expect(new Set(befores).size).toBe(3)
+  })
+})
+
+describe('the library of state laws', () => {
+  beforeEach(() => testService())
+
+  const library = (command: string) => bulwark(command, '--tenant', 'ADM1', '--library')
+  const UP_TO_DATE = 'The library of state laws is up to date.\n'
+
+  test('is valid, and a diff that one applies once', async () => {
+    expect(await bulwark('check', '--library')).toEqual({
+      code: 0,
+      out: 'The file is valid: 82 entries, 164 rules.\n',
+    })
+    const diff = await library('diff')
+    expect(diff.out).toContain(
+      'New: LAW-WA-VSC, for WA, VSC, cancelled by the holder\'s side: source "RCW 48.110.075"; free look 30 days;',
+    )
+    expect(diff.out).toContain('fees in the free look from day 10 25.00')
+    expect(await loadCancelRules(db)).toEqual(seededRules)
+    expect((await library('apply')).out).toBe(diff.out)
+    expect(await library('apply')).toEqual({ code: 0, out: UP_TO_DATE })
+    const kept = (await loadCancelRules(db)).filter(({ layer }) => layer === 'Library')
+    const read = readLibrary()
+    const inOrder = (rules: readonly object[]) => rules.map((rule) => JSON.stringify(rule, sorted)).sort()
+    const sorted = (_: string, value: unknown) =>
+      value && typeof value === 'object' && !Array.isArray(value)
+        ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+        : value
+    expect(
+      inOrder(kept.map(({ id: _, programId, layer: __, ...rule }) => ({ ...rule, program: programId }))),
+    ).toEqual(inOrder('rules' in read ? read.rules : []))
+  })
+
+  test('leaves the own rules alone, and they leave it alone', async () => {
+    await library('apply')
+    expect(await on('diff', startFile)).toEqual({ code: 0, out: NOTHING })
+    expect((await bulwark('export', '--tenant', 'ADM1')).out).toBe(
+      startFile.slice(startFile.indexOf('- code')),
+    )
+    await on('apply', changed('freeLookDays: 60', 'freeLookDays: 61'))
+    expect(await library('diff')).toEqual({ code: 0, out: UP_TO_DATE })
+    const question = { productTypeCode: 'VSC', programId: 1, reasonCode: 'CUSTREQ', saleDate: '2026-01-05' }
+    const decides = async (state: string) =>
+      ruleFor(await loadCancelRules(db), { ...question, state, side: 'Holder', sellerKind: null }).ruleCode
+    expect(await Promise.all(['TX', 'WA', 'AK'].map(decides))).toEqual(['TX-SC', 'LAW-WA-VSC', 'DEFAULT'])
+  })
+
+  test('shows its coverage', async () => {
+    const before = await bulwark('coverage', '--tenant', 'ADM1')
+    expect(before.out.trim().split('\n').at(-1)).toBe(
+      'Read 0, PartlyRead 0, Secondary 0, Own 10, Unverified 92.',
+    )
+    await library('apply')
+    const { code, out } = await bulwark('coverage', '--tenant', 'ADM1')
+    const lines = out.trim().split('\n')
+    expect(code).toBe(0)
+    expect(lines).toContain('AK VSC Unverified DEFAULT (no source)')
+    expect(out).toContain('WI-GAP decides in place of LAW-WI-GAP, which says: ')
+    expect(lines.at(-1)).toBe('Read 15, PartlyRead 33, Secondary 24, Own 10, Unverified 20.')
+    expect((await bulwark('coverage')).out.trim().split('\n').at(-1)).toBe(lines.at(-1))
   })
 })

@@ -32,17 +32,26 @@ async function planWith(db: Db, file: RuleFile, programs: readonly KnownProgram[
 const LOCK_RULES = command('lock table cancel_rule in share row exclusive mode')
 
 /** Makes the rules of the file the only active ones. A rule that stays keeps its id, which calculations refer to. */
-export async function applyCancelRules(tx: Tx, file: RuleFile): Promise<RulePlan> {
+export function applyCancelRules(tx: Tx, file: RuleFile): Promise<RulePlan> {
+  return saveRuleChanges(tx, 'Own', (programs) => planWith(tx, file, programs))
+}
+
+/** Saves the changes of one layer. Programs are those that rules may name. */
+export async function saveRuleChanges(
+  tx: Tx,
+  layer: RuleLayer,
+  makePlan: (programs: readonly KnownProgram[]) => Promise<RulePlan>,
+): Promise<RulePlan> {
   // Blocks other rule files until this one is applied. Cancellations can still read the rules.
   await LOCK_RULES.run(tx, [])
   const programs = await loadPrograms(tx)
-  const plan = await planWith(tx, file, programs)
+  const plan = await makePlan(programs)
   if ('faults' in plan) return plan
   const saved = (rule: NamedRule) => {
     const program = programs.find(({ code }) => code === rule.program)
     return {
       ...rule,
-      layer: 'Own' as const,
+      layer,
       programId: program?.id ?? null,
       programType: program?.type ?? null,
     }
@@ -65,6 +74,10 @@ export async function loadNamedRules(db: Db): Promise<NamedRule[]> {
   const present = await presentRules(db, await loadPrograms(db), 'Own')
   return present.filter(({ isActive }) => isActive).map(({ rule }) => rule)
 }
+
+/** The rules of a layer as files write them, inactive ones too. */
+export const loadPresentRules = async (db: Db, layer: RuleLayer): Promise<PresentRule[]> =>
+  presentRules(db, await loadPrograms(db), layer)
 
 async function presentRules(
   db: Db,

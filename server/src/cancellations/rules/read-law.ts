@@ -147,6 +147,23 @@ function generalFaults(rule: WrittenRule): MemberFault[] {
   ]
 }
 
+/** A rule of the library names its source, and says of every term what the law says, or that it does not know. */
+export function libraryFaults(rule: WrittenRule): MemberFault[] {
+  const needed = (['source', 'verification', 'asOf', 'state', 'productTypeCodes'] as const).filter(
+    (member) => !rule[member],
+  )
+  const unsaid = termNames.filter(
+    (term) => !leavesToGeneral(rule, term) && writtenMembers(rule, term).length === 0,
+  )
+  return [
+    ...needed.map((member) => ({ member, reason: 'A rule of the library needs this.' })),
+    ...unsaid.map((term) => ({
+      member: term,
+      reason: 'Write what the law says, or list the term under silent or unverified.',
+    })),
+  ]
+}
+
 /** The members of a term that a rule has. */
 export const writtenMembers = (rule: WrittenRule, term: TermName): string[] =>
   lawTerms[term].filter((member) => {

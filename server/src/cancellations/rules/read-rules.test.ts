@@ -225,6 +225,24 @@ describe('each fault is reported with its line', () => {
     expect(faultsOf(open(', silent: [freeLookDays]'))).toEqual(['2: The field deductsClaims is missing.'])
   })
 
+  test('a rule of the library needs a source, and a word about every term', () => {
+    const entry = '- {code: X, state: TX, productTypeCodes: [VSC], freeLookDays: 30, deductsClaims: true}\n'
+    const result = readCancelRules('law.yaml', entry, known, 'Library')
+    const reasons = 'faults' in result ? result.faults.map(({ reason }) => reason) : []
+    expect(reasons.filter((reason) => reason.endsWith('needs this.'))).toEqual([
+      'source: A rule of the library needs this.',
+      'verification: A rule of the library needs this.',
+      'asOf: A rule of the library needs this.',
+    ])
+    const terms = reasons
+      .filter((reason) => reason.includes('silent or unverified'))
+      .map((one) => one.split(':')[0])
+    expect(terms).toEqual([
+      ...['freeLookClaims', 'freeLookFee', 'method', 'maxFee', 'refundDays', 'penalty', 'refundsAtPayoff'],
+      ...['requestWithin', 'noticeDays', 'limitedReasons'],
+    ])
+  })
+
   test('a method that is no longer offered is a fault', () => {
     const methods = ['FLAT', 'PRORATA_DAYS']
     expect(faultsOf(withMembers('  method: RULE78\n'), { ...known, methods })).toEqual([

@@ -1,4 +1,5 @@
 import { noticeGrounds } from '../../domain/cancellation/law-terms.ts'
+import type { RuleLayer } from '../../domain/cancellation/rules.ts'
 import { ruleFaults } from '../../domain/cancellation/rules-check.ts'
 import {
   type NamedRule,
@@ -35,7 +36,7 @@ import {
 } from '../../files/objects.ts'
 import { type FileReading, type FileRow, fieldLine, reportFault, reportUnknown } from '../../files/reading.ts'
 import { productTypes } from '../../reference/product-types.ts'
-import { lawFaults, lawFields, type MemberFault, missingMembers } from './read-law.ts'
+import { lawFaults, lawFields, libraryFaults, type MemberFault, missingMembers } from './read-law.ts'
 
 /** The codes that rules may name. */
 export interface KnownNames {
@@ -50,7 +51,12 @@ export type ReadRules =
   | { readonly faults: readonly FileFault[] }
 
 /** The rules of a file, each with its provider rule, or all faults in it. docs/cancel-rules.md describes the format. */
-export function readCancelRules(file: string, text: string, known: KnownNames): ReadRules {
+export function readCancelRules(
+  file: string,
+  text: string,
+  known: KnownNames,
+  layer: RuleLayer = 'Own',
+): ReadRules {
   const reading: FileReading = {
     files: new Map([[file, text]]),
     checkCriteria: () => undefined,
@@ -70,11 +76,12 @@ export function readCancelRules(file: string, text: string, known: KnownNames): 
       ...sideFaults(row.values),
       ...shortFreeLookFaults(row.values),
       ...(row.isSound ? lawFaults(row.values) : []),
+      ...(row.isSound && layer === 'Library' ? libraryFaults(row.values) : []),
     ])
       reportFault(reading, placeOf(member), `${member}: ${reason}`)
     reportNames(reading, file, row, known)
   }
-  if (root) reportRuleSet(reading, file, rows)
+  if (root) reportRuleSet(reading, file, rows, layer)
   const { faults } = reading
   if (faults.length > 0) return { faults: [...faults].sort((fault, other) => fault.line - other.line) }
   return {
@@ -171,15 +178,20 @@ const withProgramCode = (rule: WrittenRule, known: KnownNames): WrittenRule =>
   rule.program ? { ...rule, program: programCode(rule.program, known) ?? rule.program } : rule
 
 /** Checks the rules without faults of their own against each other. */
-function reportRuleSet(reading: FileReading, file: string, rows: readonly FileRow<WrittenRule>[]): void {
+function reportRuleSet(
+  reading: FileReading,
+  file: string,
+  rows: readonly FileRow<WrittenRule>[],
+  layer: RuleLayer,
+): void {
   const placed = rows.flatMap(({ values, isSound }, entry) =>
     isSound && missingMembers(values).length === 0
       ? rulesFromWritten(values).map((rule) => ({ rule, entry }))
       : [],
   )
   for (const { entry, reason } of ruleFaults(placed)) {
-    // The missing default rule may be one of the rules with a fault.
-    if (entry === null && placed.length < rows.length) continue
+    // The missing default rule may be one of the rules with a fault. The library needs none.
+    if (entry === null && (placed.length < rows.length || layer === 'Library')) continue
     reportFault(reading, { file, line: entry === null ? 1 : (rows[entry]?.line ?? 1) }, reason)
   }
 }
