@@ -257,6 +257,8 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   'GET /cancelpayments/overdue': 'contracts:read|p',
   'GET /contracts/autocancelgap': 'processes:read|p',
   'POST /contracts/autocancelgap/{contractId}': 'processes:run|kd',
+  'GET /cancelrules': 'contracts:cancel|p',
+  'GET /cancelrules/coverage': 'contracts:cancel',
   'GET /availablePaymentMethods': 'payment-methods:read|p',
   'POST /availablePaymentMethods': 'payment-methods:write|kd',
   'POST /availablePaymentMethods/paymentMethod': 'payment-methods:write|kd',

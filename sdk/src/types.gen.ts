@@ -4468,6 +4468,50 @@ export interface Operations {
     effects: Effects
     takes: 'idempotencyKey' | 'dryRun'
   }
+  /** List the cancel rules */
+  'GET /cancelrules': {
+    query?: {
+      /** The page number, starting at 1. */
+      pageNumber?: number | undefined
+      /** The number of rows per page. */
+      pageSize?: number | undefined
+      /** The field to sort by. */
+      sortBy?: 'id' | 'ruleCode' | undefined
+      /** Asc for ascending, Desc for descending. Rows that are equal follow by id. */
+      sortDirection?: 'Asc' | 'Desc' | undefined
+      /** Count exactly, even above 10,000 rows. */
+      exactCount?: boolean | undefined
+      /** Only records in this state, as a two-letter code such as TX. */
+      state?: string | undefined
+      /** Only what concerns this type of product, such as VSC or GAP. */
+      productTypeCode?: string | undefined
+      /** How the law was read. */
+      verification?: readonly ('Read' | 'PartlyRead' | 'Secondary')[] | undefined
+      /** The administrator's own rules (Own), or those of the library of state laws (Library). */
+      layer?: readonly ('Own' | 'Library')[] | undefined
+      /** The code of the rule, such as TX-SC. */
+      ruleCode?: string | undefined
+    }
+    answer: PagedResultOfCancelRule
+    paging: 'pages'
+    takes: 'as'
+    as: 'csv'
+  }
+  /** Show which rule decides in each state, and how sure it is */
+  'GET /cancelrules/coverage': {
+    query?: {
+      /** Today by default. */
+      saleDate?: string | undefined
+      /** Only records in this state, as a two-letter code such as TX. */
+      state?: string | undefined
+      /** Only what concerns this type of product, such as VSC or GAP. */
+      productTypeCode?: 'VSC' | 'GAP' | undefined
+      /** How sure the rule that decides is. */
+      certainty?: 'Read' | 'PartlyRead' | 'Secondary' | 'Own' | 'Unverified' | undefined
+    }
+    answer: LawCoverage
+    takes: 'ifNoneMatch'
+  }
   /** List the payment methods of account holders */
   'GET /availablePaymentMethods': {
     query?: {
@@ -7105,6 +7149,61 @@ export interface CancelRequest {
   updatedBy: string
   /** The version of the record. It starts at 1 and grows by one with each change. */
   rowVersion: number
+}
+
+export interface CancelRule {
+  /** The id of the record, a whole number that never changes. */
+  id: number
+  /** The code that calculations show, such as TX-SC. A rule for the provider ends with -P. */
+  ruleCode: string
+  /** The administrator's own rule, or one of the library of state laws. */
+  layer: 'Own' | 'Library'
+  /** The statute, as a reader would look it up. */
+  source: string | null
+  /** How the law was read: the section itself, a part of it, or only what others write about it. */
+  verification: 'Read' | 'PartlyRead' | 'Secondary' | null
+  /** The age of the text that was read: a year, a month or a date. */
+  asOf: string | null
+  /** Where the law was read. */
+  links: readonly string[]
+  /** What a reader should know before relying on the rule. */
+  note: string | null
+  /** Terms about which the law says nothing. The general rule decides. */
+  silent: readonly ('freeLookDays' | 'freeLookClaims' | 'freeLookFee' | 'method' | 'maxFee' | 'deductsClaims' | 'refundDays' | 'penalty' | 'refundsAtPayoff' | 'requestWithin' | 'noticeDays' | 'limitedReasons')[]
+  /** Terms that nobody has read yet. The general rule decides until someone has. */
+  unverified: readonly ('freeLookDays' | 'freeLookClaims' | 'freeLookFee' | 'method' | 'maxFee' | 'deductsClaims' | 'refundDays' | 'penalty' | 'refundsAtPayoff' | 'requestWithin' | 'noticeDays' | 'limitedReasons')[]
+  /** The state of the address, as its two-letter postal code, such as TX. Null: every state without a rule of its own. */
+  state: string | null
+  /** The types of products that it is for. Empty: all types. Null: every product type. */
+  productTypeCodes: readonly string[] | null
+  /** The program that the rule is for. Null: every program. */
+  programId: number | null
+  /** The cancel reasons that the rule is for. Null: every reason. */
+  reasonCodes: readonly string[] | null
+  /** Who cancels: the holder (customer, dealer or lender), or the provider (administrator or insurer). */
+  side: 'Holder' | 'Provider'
+  /** The first sale date. */
+  effectiveFrom: string | null
+  /** The last sale date. */
+  effectiveTo: string | null
+  /** What the rule says, in words. */
+  terms: readonly CancelRuleTerm[]
+}
+
+export interface CancelRuleDifference {
+  /** What the rules speak of. */
+  field: string
+  /** What the library says. */
+  library: string
+  /** What the own rule says. */
+  own: string
+}
+
+export interface CancelRuleTerm {
+  /** What the rule speaks of, such as free look. */
+  name: string
+  /** What it says, such as 30 days. */
+  value: string
 }
 
 export interface CancelStep {
@@ -12462,6 +12561,13 @@ export interface LaborRateData {
   from?: string | null | undefined
 }
 
+export interface LawCoverage {
+  /** The sale date that the rules were asked for. */
+  saleDate: string
+  /** A row for each state and product type. */
+  states: readonly StateLawCoverage[]
+}
+
 export interface Ledger {
   /** The id of the record, a whole number that never changes. */
   id: number
@@ -13258,6 +13364,13 @@ export interface OverdueCancelPayment {
   costOfWaiting: number
 }
 
+export interface OverruledCancelRule {
+  /** The rule of the library. */
+  ruleCode: string
+  /** What the two say otherwise. */
+  differences: readonly CancelRuleDifference[]
+}
+
 export interface OwnSession {
   /** The id of the record, a whole number that never changes. */
   id: number
@@ -13420,6 +13533,11 @@ export type PagedResultOfCancelReason = PagedResult & {
 export type PagedResultOfCancelRequest = PagedResult & {
   /** The rows of this page, in the order that was asked for. */
   items: readonly CancelRequest[]
+}
+
+export type PagedResultOfCancelRule = PagedResult & {
+  /** The rows of this page, in the order that was asked for. */
+  items: readonly CancelRule[]
 }
 
 export type PagedResultOfCashTransaction = PagedResult & {
@@ -15149,6 +15267,27 @@ export interface SoldContract {
   rowVersion: number
   /** The document that was made with this request. */
   generatedDocument?: GeneratedContractDocument | undefined
+}
+
+export interface StateLawCoverage {
+  /** The state of sale. */
+  state: string
+  /** The product type of the row, VSC or GAP. */
+  productTypeCode: string
+  /** The rule that decides. */
+  ruleCode: string
+  /** Whether it is the administrator's own rule or one of the library. */
+  layer: 'Own' | 'Library'
+  /** The statute behind it. */
+  source: string | null
+  /** How the law behind the rule was read. `Own`: a rule of the administrator that does not say so. `Unverified`: the general rule decides. */
+  certainty: 'Read' | 'PartlyRead' | 'Secondary' | 'Own' | 'Unverified'
+  /** The age of the text that was read. */
+  asOf: string | null
+  /** Terms that nobody has read yet. */
+  unverified: readonly ('freeLookDays' | 'freeLookClaims' | 'freeLookFee' | 'method' | 'maxFee' | 'deductsClaims' | 'refundDays' | 'penalty' | 'refundsAtPayoff' | 'requestWithin' | 'noticeDays' | 'limitedReasons')[]
+  /** The rule of the library that an own one overrules, and what it says otherwise. */
+  overrules: OverruledCancelRule | null
 }
 
 export interface StatementRequest {

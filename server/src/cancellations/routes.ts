@@ -4,11 +4,13 @@ import { autoCancelGapRoutes } from './auto-cancel-gap/routes.ts'
 import { paymentRoutes } from './cancels/payment-routes.ts'
 import { cancelRoutes } from './cancels/routes.ts'
 import { requestRoutes } from './requests/routes.ts'
+import { ruleRoutes } from './rules/routes.ts'
 
-/** Quotes, cancel requests, cancels and refund payments. */
+/** Quotes, cancel requests, cancels, refund payments and cancel rules. */
 export const cancellationRoutes = (services: FormServices): readonly Route[] => [
   ...requestRoutes(services),
   ...cancelRoutes(services),
   ...paymentRoutes(),
   ...autoCancelGapRoutes(services),
+  ...ruleRoutes,
 ]

@@ -13,6 +13,7 @@ import {
 } from '../../../test/support/oracle/refunds/cancel-examples.ts'
 import type { CancelFacts, CancelTerms } from '../cancellation/facts.ts'
 import type { CancelCalculation } from '../cancellation/results.ts'
+import type { CancelRule } from '../cancellation/rules.ts'
 import { moneyWords } from '../contract-form/words.ts'
 import { centsOf } from '../money.ts'
 import { cancelLetter } from './letter.ts'
@@ -106,6 +107,31 @@ describe('under every rule', () => {
       expectNoLines(letterLines, facts, calculation)
     },
   )
+})
+
+test('a letter names the law, and never how sure we are of it', () => {
+  const [rule] = seededRules.filter(({ ruleCode }) => ruleCode === 'DEFAULT')
+  if (!rule) throw new Error('There is no general rule.')
+  const law: CancelRule = {
+    ...rule,
+    ...{
+      ruleCode: 'LAW-TX-VSC',
+      layer: 'Library',
+      state: 'TX',
+      source: 'Texas Code 1',
+      verification: 'Secondary',
+    },
+    ...{ asOf: '2019', unverified: ['maxFee'], note: 'Nobody has read (d).' },
+  }
+  for (const rules of [[law, rule], [rule]]) {
+    const facts = factsOf(contractC1, { rules })
+    const calculation = calculated(facts, termsC1)
+    expect(calculation.steps.some(({ code }) => code === 'verification')).toBe(true)
+    const text = saidIn(cancelLetter(letterAbout(facts, termsC1, calculation))).join(' ')
+    expect(text).toContain(calculation.ruleCode)
+    expect(text).not.toMatch(/verif|Secondary|Nobody|2019/)
+    if (rules.length > 1) expect(text).toContain('Texas Code 1')
+  }
 })
 
 /** Row by row, to the cent. */

@@ -1,4 +1,5 @@
 import { moneyText } from '../figure-text.ts'
+import { lawTerms } from './law-terms.ts'
 import { evidenceTexts, feeBaseText, lawTexts } from './law-texts.ts'
 import type { CancelRule } from './rules.ts'
 import { isSame, type NamedRule, ruleKey } from './rules-file.ts'
@@ -111,10 +112,23 @@ const IN_NAME_OR_SCOPE: ReadonlySet<keyof NamedRule> = new Set<keyof NamedRule>(
   ...(['ruleCode', 'state', 'productTypeCodes', 'program', 'reasonCodes', 'side', 'effectiveFrom'] as const),
 ])
 
+/** A rule as far as its terms are told. */
+type ToldRule = Omit<NamedRule, 'program'>
+
+/** What a rule says, in words, without the usual values and those that the general rule decides. */
+export function ruleTerms(rule: ToldRule): { readonly field: string; readonly value: string }[] {
+  const named = { ...rule, program: null }
+  const left = [...rule.silent, ...rule.unverified].flatMap((term): readonly string[] => lawTerms[term])
+  return ruleFields
+    .filter(
+      ({ member, isUsual }) => !IN_NAME_OR_SCOPE.has(member) && !left.includes(member) && !isUsual?.(named),
+    )
+    .map(({ label, valueText }) => ({ field: label, value: valueText(named) }))
+}
+
 const termsText = (rule: NamedRule) =>
-  ruleFields
-    .filter(({ member, isUsual }) => !IN_NAME_OR_SCOPE.has(member) && !isUsual?.(rule))
-    .map(({ label, valueText }) => `${label} ${valueText(rule)}`)
+  ruleTerms(rule)
+    .map(({ field, value }) => `${field} ${value}`)
     .join('; ')
 
 interface RuleField {

@@ -96,6 +96,19 @@ const settingList: NaiveList = {
   where: { productId: never },
 }
 
+const cancelRules: NaiveList = {
+  rows: (world) => world.all('cancel_rule').flatMap((r) => (r.is_active === true ? [{ r }] : [])),
+  id: idOf('r'),
+  isForbidden: ({ scopes }) => scopes.length > 0,
+  where: {
+    productTypeCode: {
+      values: ({ r }) => [...(r?.product_type_codes === null ? [] : many(r, 'product_type_codes')), 'VSC'],
+      matches: ({ r }, value) =>
+        r?.product_type_codes === null || many(r, 'product_type_codes').includes(String(value).toUpperCase()),
+    },
+  },
+}
+
 /** By the paths that the lists are declared with. */
 export const referenceLists: Readonly<Record<string, NaiveList>> = {
   ...Object.fromEntries(reasonLists.map(({ path, list }) => [path, values(list)])),
@@ -108,4 +121,5 @@ export const referenceLists: Readonly<Record<string, NaiveList>> = {
   '/claims/corrections': complaintParts('Correction'),
   '/claims/complaintcausecorrections': combinations,
   '/generalsettings': settingList,
+  '/cancelrules': cancelRules,
 }

@@ -1,0 +1,110 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { applyLibrary } from '../../src/cancellations/rules/library.ts'
+import { run } from '../../src/db/database.ts'
+import { inTransaction } from '../../src/db/transaction.ts'
+import { testService } from '../support/service/app.ts'
+import { sandboxOf, sandboxToday } from '../support/service/sandbox.ts'
+
+// What people see of the rules: the list, the map of the states, and a quote under a rule of the library.
+
+const service = await testService()
+const desk = service.api.as('sandbox-cancels')
+const dealer = service.api.as('sandbox-dealer-d1001')
+
+beforeAll(async () => {
+  const { db } = await sandboxOf(await testService())
+  await inTransaction(db, applyLibrary)
+})
+
+describe('GET /cancelrules', () => {
+  const codes = async (query: string) => {
+    const { status, body } = await desk.get(`/cancelrules?pageSize=200&${query}`)
+    expect(status).toBe(200)
+    return body.items.map(({ ruleCode }: { ruleCode: string }) => ruleCode)
+  }
+
+  test('filters by state, product type, verification and layer', async () => {
+    expect(await codes('state=WI&productTypeCode=GAP')).toEqual([
+      ...['WI-GAP', 'WI-GAP-P', 'LAW-WI-GAP', 'LAW-WI-GAP-P'],
+    ])
+    expect(await codes('state=WI&productTypeCode=GAP&layer=Own')).toEqual(['WI-GAP', 'WI-GAP-P'])
+    expect(await codes('state=WI&verification=PartlyRead')).toEqual([
+      ...['LAW-WI-GAP', 'LAW-WI-GAP-P', 'LAW-WI-VSC', 'LAW-WI-VSC-P'],
+    ])
+    expect(await codes('verification=Read')).toHaveLength(40)
+  })
+
+  test('tells the source, how sure the rule is, and its terms in words', async () => {
+    const { body } = await desk.get('/cancelrules?ruleCode=LAW-WA-VSC')
+    expect(body.items).toMatchObject([
+      {
+        ...{ layer: 'Library', source: 'RCW 48.110.075', verification: 'Secondary', side: 'Holder' },
+        unverified: expect.arrayContaining(['penalty', 'refundDays']),
+        terms: expect.arrayContaining([
+          { name: 'free look', value: '30 days' },
+          { name: 'fees in the free look', value: 'from day 10 25.00' },
+        ]),
+      },
+    ])
+  })
+
+  test('is for the desk', async () => {
+    expect(await dealer.get('/cancelrules')).toMatchObject({ status: 403, body: { code: 'Forbidden' } })
+    expect(await dealer.get('/cancelrules/coverage')).toMatchObject({ status: 403 })
+  })
+})
+
+describe('GET /cancelrules/coverage', () => {
+  const states = async (query: string) => (await desk.get(`/cancelrules/coverage?${query}`)).body.states
+
+  test('is the map of the states', async () => {
+    expect(await states('')).toHaveLength(102)
+    expect(await states('certainty=Unverified')).toHaveLength(20)
+    expect(await states('state=AK&productTypeCode=VSC')).toMatchObject([
+      { ruleCode: 'DEFAULT', certainty: 'Unverified', source: null, overrules: null },
+    ])
+    expect(await states('state=WI&productTypeCode=GAP')).toMatchObject([
+      {
+        ...{ ruleCode: 'WI-GAP', certainty: 'Own', layer: 'Own' },
+        overrules: {
+          ruleCode: 'LAW-WI-GAP',
+          differences: expect.arrayContaining([
+            { field: 'finance charges', library: 'InFreeLook', own: 'not credited' },
+          ]),
+        },
+      },
+    ])
+  })
+})
+
+test('a quote names the rule and its source; the desk alone is told how sure it is', async () => {
+  const { db } = await sandboxOf(service)
+  const [sold] = await run<{ id: number; dealer: number; code: string; source: string }>(
+    db,
+    `select c.id, c.dealer_id as dealer, r.code, r.source from contract c
+     join cancel_rule r on r.state = c.state_of_sale and c.product_type_code = any(r.product_type_codes)
+       and r.layer = 'Library' and r.side = 'Holder' and cardinality(r.unverified) > 0
+     where c.status = 'Active' and c.expiration_date > '2027-12-31' and c.sale_date > '2022-01-01'
+       and not exists (select from cancel_rule o where o.state = r.state and o.layer = 'Own'
+         and c.product_type_code = any(o.product_type_codes))
+       and not exists (select from claim k where k.contract_id = c.id) order by c.id limit 1`,
+    [],
+  )
+  const admin = service.api.as('sandbox-admin')
+  const today = await sandboxToday(admin)
+  const body = { cancelDate: today, cancelReasonCode: 'CUSTREQ', isQuoteOnly: true, cancelOdometer: 190_000 }
+  const quoted = await desk.post(`/contracts/${sold?.id}/cancelrequests`, body)
+  expect(quoted).toMatchObject({ status: 201 })
+  const { calculation } = quoted.body
+  expect(calculation).toMatchObject({ ruleCode: sold?.code, ruleSource: sold?.source })
+  const told = calculation.steps.find(({ code }: { code: string }) => code === 'verification')
+  expect(told.words).toContain('Not verified, by the general rule: ')
+  expect(calculation.explanation.join(' ')).not.toMatch(/verified/)
+  const { body: client } = await admin.post('/oauthclients', {
+    ...{ name: 'limited', roles: ['Admin'], scopes: [{ type: 'Dealer', id: sold?.dealer }] },
+  })
+  const limited = service.api.as(client.clientId, client.clientSecret)
+  const seen = await limited.get(`/cancelrequests/${quoted.body.id}`)
+  expect(seen.body.calculation.ruleSource).toBe(sold?.source)
+  expect(JSON.stringify(seen.body)).not.toMatch(/verif/i)
+})
