@@ -6,12 +6,13 @@ import type { Db } from '../../db/database.ts'
 import { runAll } from '../../db/run-all.ts'
 import { query, statement } from '../../db/statement.ts'
 import { provisionalId } from '../../db/unit-of-work.ts'
+import { assumptionKeys, assumptions } from '../../domain/cancellation/assumptions.ts'
 import type { CancelFacts, CancelSettings, Party } from '../../domain/cancellation/facts.ts'
 import type { CancelEligibility } from '../../domain/cancellation/guards.ts'
 import type { CalendarDate } from '../../domain/dates.ts'
 import { type OdometerUnit, readingUnit } from '../../domain/odometer-unit.ts'
 import { type MethodCode, methodCodes } from '../../domain/refund/methods.ts'
-import { type SettingValues, settingValues } from '../../domain/settings.ts'
+import { settingValues } from '../../domain/settings.ts'
 import type { Caller } from '../../http/caller.ts'
 import { found } from '../../http/problems.ts'
 import type { CancelReasonModel } from '../../reference/cancel-reasons.ts'
@@ -89,13 +90,14 @@ export async function loadCancel(
   const events = row.hasEvents ? await loadContractEvents(db, contractId) : []
   const holders = new Map((row.parties ?? []).map((party) => [party[1], partyFromRow(party)]))
   const settings = settingValues(row.settings, settingKeys)
-  const known: Known = { row, events, holders, ...assumptions(settings) }
+  const assumed = assumptions(settings)
+  const known: Known = { row, events, holders, ...assumed }
   const cancelSettings: CancelSettings = {
     ...{ rules, methods, refundPayer: row.payer, shortfallAccount: shortfallAccountFromRow(row) },
     fee: settings.defaultFee,
     claimsDeductMode: settings.claimsDeductMode,
     refundDays: settings.refundDays,
-    holidays: settings.holidays?.split(',').map((date) => date.trim()) ?? [],
+    holidays: assumed.holidays,
     roundsToDollars: settings.roundRefundsToDollar,
   }
   return {
@@ -121,19 +123,6 @@ export async function loadCancel(
     newId: row.newId ?? trialId ?? null,
     documentIds: new Set(row.documentIds),
     odometerUnit: readingUnit(row.item),
-  }
-}
-
-/** What holds for every contract of an administrator, as far as it has said so. */
-function assumptions({
-  newMaxOdometer,
-  contractDelivery,
-  sellerKind,
-}: Pick<SettingValues, 'newMaxOdometer' | 'contractDelivery' | 'sellerKind'>) {
-  return {
-    newMaxOdometer,
-    delivery: contractDelivery === 'Unknown' ? null : { date: null, isMailed: contractDelivery === 'Mailed' },
-    sellerKind: sellerKind === 'Unknown' ? null : sellerKind,
   }
 }
 
@@ -221,11 +210,8 @@ const settingKeys = [
   'cancelBackDays',
   'requireCancelDocuments',
   'shortfallAccount',
-  'newMaxOdometer',
-  'contractDelivery',
-  'sellerKind',
-  'holidays',
   'roundRefundsToDollar',
+  ...assumptionKeys,
 ] as const
 
 async function findFacts(

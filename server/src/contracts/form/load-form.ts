@@ -4,6 +4,7 @@ import type { Seals } from '../../account-holders/seals.ts'
 import { int, orNull, text } from '../../db/columns.ts'
 import type { Db } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
+import { assumptionKeys, assumptions } from '../../domain/cancellation/assumptions.ts'
 import { freeLookDays, freeLookEnd, isUsedWithoutWarranty } from '../../domain/cancellation/free-look.ts'
 import { ASKED_BY_CUSTOMER, type CancelRule, ruleFor } from '../../domain/cancellation/rules.ts'
 import { allowsTransfer, usualTransferFee } from '../../domain/contract/transfer-rules.ts'
@@ -167,25 +168,28 @@ async function loadTransfer(db: Db, { sold, state_of_sale }: ContractRow): Promi
 
 /** The cancellation terms for a customer who asks to cancel: by the state's rule and the program's method. */
 export async function loadRefundTerms(db: Db, row: ContractRow): Promise<FormCancellation> {
-  const [rules, { defaultFee, newMaxOdometer, refundDays, sellerKind, contractDelivery, holidays }] =
-    await Promise.all([loadCancelRules(db), loadSettings(db, formSettings)])
+  const [rules, { defaultFee, refundDays, ...settings }] = await Promise.all([
+    loadCancelRules(db),
+    loadSettings(db, formSettings),
+  ])
+  const { newMaxOdometer, delivery, sellerKind, holidays } = assumptions(settings)
   const rule = ruleFor(rules, {
     state: row.state_of_sale,
     productTypeCode: row.product_type_code,
     programId: row.program_id,
     saleDate: row.sale_date,
+    sellerKind,
     ...ASKED_BY_CUSTOMER,
-    sellerKind: sellerKind === 'Unknown' ? null : sellerKind,
   })
   const days = freeLookDays(rule, {
     productTypeCode: row.product_type_code,
     isUsedWithoutWarranty: isUsedWithoutWarranty(warrantedItem(row.item), row.sale_date, { newMaxOdometer }),
-    delivery: contractDelivery === 'Unknown' ? null : { date: null, isMailed: contractDelivery === 'Mailed' },
+    delivery,
   })
   return {
     ...(await loadMethodNames(db, rule, row)),
     freeLookDays: days,
-    freeLookEndDate: freeLookEnd(rule, row.sale_date, { days, holidays: holidays?.split(',') ?? [] }),
+    freeLookEndDate: freeLookEnd(rule, row.sale_date, { days, holidays }),
     freeLookCount: rule.freeLookCount,
     freeLookEndsWith: rule.freeLookEndsWith,
     freeLookFees: rule.freeLookFees,
@@ -201,14 +205,7 @@ export async function loadRefundTerms(db: Db, row: ContractRow): Promise<FormCan
   }
 }
 
-const formSettings = [
-  'defaultFee',
-  'newMaxOdometer',
-  'refundDays',
-  'sellerKind',
-  'contractDelivery',
-  'holidays',
-] as const
+const formSettings = ['defaultFee', 'refundDays', ...assumptionKeys] as const
 
 /** A penalty that is owed only in the free look is left out: the form would promise it for the whole term. */
 function lastingPenalty({ penalty }: CancelRule): FormCancellation['penalty'] {

@@ -3,6 +3,7 @@ import { customer } from '../../account-holders/customers.ts'
 import type { FieldRow } from '../../account-holders/fields.ts'
 import { namedFor } from '../../account-holders/reference-names.ts'
 import { MASKED_DATE, type Seals } from '../../account-holders/seals.ts'
+import { assumptionKeys, assumptions } from '../../domain/cancellation/assumptions.ts'
 import { customerFreeLookEnd, isUsedWithoutWarranty } from '../../domain/cancellation/free-look.ts'
 import type { CancelRule } from '../../domain/cancellation/rules.ts'
 import { addDays, type CalendarDate } from '../../domain/dates.ts'
@@ -66,21 +67,17 @@ type LedgerStatus = NonNullable<ContractModel['disbursements'][number]['ledgerSt
 function freeLookEnd(read: ContractRead, rules: readonly CancelRule[]): CalendarDate | null {
   if (read.status === 'Quote' || read.status === 'Voided') return null
   const saleDate = read.sale_date
-  const settings = settingValues(read.free_look_settings, freeLookSettings)
-  const { contractDelivery, sellerKind, holidays } = settings
-  return customerFreeLookEnd(rules, {
-    ...{ state: read.state_of_sale, productTypeCode: read.product_type_code, programId: read.program_id },
-    ...{ saleDate, isTransferred: read.is_transferred, claimsPaid: read.claims?.paid ?? ZERO },
-    isUsedWithoutWarranty: isUsedWithoutWarranty(warrantedItem(read.item), saleDate, settings),
-    hasClaim: read.has_claim,
-    delivery: contractDelivery === 'Unknown' ? null : { date: null, isMailed: contractDelivery === 'Mailed' },
-    sellerKind: sellerKind === 'Unknown' ? null : sellerKind,
-    holidays: holidays?.split(',').map((date) => date.trim()) ?? [],
-  })
+  const { holidays, newMaxOdometer, ...assumed } = assumptions(settingValues(read.settings, assumptionKeys))
+  return customerFreeLookEnd(
+    { rules, holidays },
+    {
+      ...{ state: read.state_of_sale, productTypeCode: read.product_type_code, programId: read.program_id },
+      ...{ saleDate, isTransferred: read.is_transferred, claimsPaid: read.claims?.paid ?? ZERO, ...assumed },
+      hasClaim: read.claims?.counts ?? false,
+      isUsedWithoutWarranty: isUsedWithoutWarranty(warrantedItem(read.item), saleDate, { newMaxOdometer }),
+    },
+  )
 }
-
-/** The settings that a free look depends on. */
-export const freeLookSettings = ['newMaxOdometer', 'contractDelivery', 'sellerKind', 'holidays'] as const
 
 export const transferNames = [
   'id',
@@ -117,11 +114,15 @@ export interface ContractRead extends ContractRow {
   readonly current_cancel: RecordReference | null
   readonly has_open_request: boolean
   /** Paid; requested but not paid yet; authorized but not requested yet. */
-  readonly claims: { readonly paid: Cents; readonly requested: Cents; readonly authorized: Cents } | null
-  /** The setting, if the administrator has set it. */
-  readonly free_look_settings: Readonly<Record<string, unknown>> | null
-  /** A claim was made that was neither denied nor voided. */
-  readonly has_claim: boolean
+  readonly claims: {
+    readonly paid: Cents
+    readonly requested: Cents
+    readonly authorized: Cents
+    /** One of them is neither denied nor voided. */
+    readonly counts: boolean
+  } | null
+  /** What the administrator has set of the settings that decide about the free look. */
+  readonly settings: Readonly<Record<string, unknown>> | null
 }
 
 /** The contract as this caller may see it. */

@@ -5,13 +5,13 @@ import { flag, int, json, orNull, storedList, storedObject, text } from '../../d
 import type { Db } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
 import { query } from '../../db/statement.ts'
+import { assumptionKeys } from '../../domain/cancellation/assumptions.ts'
 import type { Caller } from '../../http/caller.ts'
 import { found } from '../../http/problems.ts'
 import { loadCachedRules, RULES_VERSION } from '../../reference/cancel-rules-cache.ts'
 import {
   type ContractRead,
   contractAnswer,
-  freeLookSettings,
   type Reader,
   type RecordReference,
   transferNames,
@@ -48,9 +48,10 @@ const readQuery = query({
   transfers: listOfAny<'transfers'>(),
   current_cancel: orNull(anyReference),
   has_open_request: flag,
-  claims: orNull(json(storedObject<NonNullable<ContractRead['claims']>>('authorized', 'paid', 'requested'))),
-  free_look_settings: orNull(json(storedObject<Record<string, unknown>>())),
-  has_claim: flag,
+  claims: orNull(
+    json(storedObject<NonNullable<ContractRead['claims']>>('authorized', 'counts', 'paid', 'requested')),
+  ),
+  settings: orNull(json(storedObject<Readonly<Record<string, unknown>>>())),
   rules_version: text,
 })
 
@@ -82,15 +83,15 @@ const READ = sql.raw(`select ${contractTable.list('c')},
    where k.contract_id = c.id and k.status = 'Active') as current_cancel,
   exists (select from cancel_request q where q.contract_id = c.id and q.status in ('Requested', 'NeedsInfo', 'Approved'))
     as has_open_request,
-  (select jsonb_build_object('authorized', sum(m.authorized_amount), 'paid', (
+  (select jsonb_build_object('authorized', sum(m.authorized_amount),
+      'counts', bool_or(m.status not in ('Denied', 'Voided')), 'paid', (
       select coalesce(sum(p.amount), 0) from claim_payment_request p join claim n on n.id = p.claim_id
       where n.contract_id = c.id and p.status = 'Paid'), 'requested', (
       select coalesce(sum(p.amount), 0) from claim_payment_request p join claim n on n.id = p.claim_id
       where n.contract_id = c.id and p.status in ('Requested', 'InProcess')))
    from claim m where m.contract_id = c.id having count(*) > 0) as claims,
-  (select json_object_agg(g.key, g.value) from general_setting g
-   where g.key in (${freeLookSettings.map((key) => `'${key}'`).join(', ')}))::jsonb as free_look_settings,
-  exists (select from claim k where k.contract_id = c.id and k.status not in ('Denied', 'Voided')) as has_claim,
+  (select jsonb_object_agg(g.key, g.value) from general_setting g
+   where g.key in (${assumptionKeys.map((key) => `'${key}'`).join(', ')})) as settings,
   ${RULES_VERSION} as rules_version
   from contract c`)
 

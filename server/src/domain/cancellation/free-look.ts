@@ -3,9 +3,7 @@ import { addDays, addMonths, type CalendarDate, daysBetween } from '../dates.ts'
 import type { Cents } from '../money.ts'
 import type { Condition } from '../rate-book/rate-book.ts'
 import { vehicleCondition } from '../rating/request.ts'
-import type { SellerKind } from '../seller-kinds.ts'
 import type { CancelledContract, CancelSettings, CancelTerms } from './facts.ts'
-import type { Delivery } from './law-terms.ts'
 import { isTotalLoss } from './reasons.ts'
 import { ASKED_BY_CUSTOMER, type CancelRule, findRule, type RuleQuestion } from './rules.ts'
 
@@ -53,10 +51,35 @@ export function freeLookFor(
   }
 }
 
+/** What tells until when a customer may cancel for a full refund. */
+export interface FreeLookFacts
+  extends Omit<RuleQuestion, keyof typeof ASKED_BY_CUSTOMER>,
+    Pick<CancelledContract, 'isUsedWithoutWarranty' | 'isTransferred' | 'delivery' | 'hasClaim'> {
+  readonly claimsPaid: Cents
+}
+
+/** The last day of the free look of the customer. Null: there is none, or a claim has ended it. */
+export function customerFreeLookEnd(
+  { rules, holidays }: Pick<CancelSettings, 'rules' | 'holidays'>,
+  facts: FreeLookFacts,
+): CalendarDate | null {
+  const rule = findRule(rules, { ...facts, ...ASKED_BY_CUSTOMER })
+  if (!rule || facts.isTransferred) return null
+  const days = freeLookDays(rule, facts)
+  const isLost = rule.freeLookClaims === 'LoseFreeLook' && facts.claimsPaid > 0
+  const isEnded = rule.freeLookEndsWith !== null && facts.hasClaim
+  if (days === 0 || isLost || isEnded) return null
+  const startDate = freeLookStart(rule, { delivery: facts.delivery, term: { saleDate: facts.saleDate } })
+  return freeLookEnd(rule, startDate, { days, holidays })
+}
+
 /** The delivery counts from its own day. If that is not known, the contract was handed over at the sale. */
 export const freeLookStart = (
   { freeLookFrom }: Pick<CancelRule, 'freeLookFrom'>,
-  { delivery, term: { saleDate } }: Pick<CancelledContract, 'delivery' | 'term'>,
+  {
+    delivery,
+    term: { saleDate },
+  }: Pick<CancelledContract, 'delivery'> & { readonly term: Pick<CancelledContract['term'], 'saleDate'> },
 ): CalendarDate => (freeLookFrom === 'Delivery' ? (delivery?.date ?? saleDate) : saleDate)
 
 export const freeLookEnd = (
@@ -74,30 +97,6 @@ function earlyEnd(
 ): FreeLook['endedBy'] {
   if (freeLookEndsWith !== null && hasClaim) return 'Claim'
   return freeLookEndsWith === 'CoveredLoss' && isTotalLoss(reason) ? 'Loss' : null
-}
-
-/** What tells until when a customer may cancel for a full refund. */
-export interface FreeLookFacts
-  extends Pick<RuleQuestion, 'state' | 'productTypeCode' | 'programId' | 'saleDate'> {
-  readonly isUsedWithoutWarranty: boolean
-  readonly isTransferred: boolean
-  readonly claimsPaid: Cents
-  readonly hasClaim: boolean
-  readonly delivery: Delivery | null
-  readonly sellerKind: SellerKind | null
-  readonly holidays: readonly CalendarDate[]
-}
-
-/** The last day of the free look of the customer. Null: there is none, or a claim has ended it. */
-export function customerFreeLookEnd(rules: readonly CancelRule[], facts: FreeLookFacts): CalendarDate | null {
-  const rule = findRule(rules, { ...facts, ...ASKED_BY_CUSTOMER })
-  if (!rule || facts.isTransferred) return null
-  const days = freeLookDays(rule, facts)
-  const isLost = rule.freeLookClaims === 'LoseFreeLook' && facts.claimsPaid > 0
-  const isEnded = rule.freeLookEndsWith !== null && facts.hasClaim
-  if (isLost || isEnded || days === 0) return null
-  const start = rule.freeLookFrom === 'Delivery' ? (facts.delivery?.date ?? facts.saleDate) : facts.saleDate
-  return freeLookEnd(rule, start, { days, holidays: facts.holidays })
 }
 
 /** The facts that show whether an item is still under a manufacturer's warranty. */

@@ -102,6 +102,9 @@ export function findRule(rules: readonly CancelRule[], question: RuleQuestion): 
   return general ? withGeneralTerms(best, general) : best
 }
 
+/** Cancelled by the customer, without a reason that a rule of its own may name. */
+export const ASKED_BY_CUSTOMER = { reasonCode: 'CUSTREQ', side: 'Holder' } as const
+
 /** A rule that names nothing: it decides where no other does. */
 export const isGeneral = (rule: CancelRule): boolean => !namedThings(rule).includes(true)
 
@@ -111,9 +114,6 @@ function closestRule(rules: readonly CancelRule[], question: RuleQuestion): Canc
     if (applies(rule, question) && (best === undefined || isMoreSpecific(rule, best))) best = rule
   return best
 }
-
-/** Cancelled by the customer, without a reason that a rule of its own may name. */
-export const ASKED_BY_CUSTOMER = { reasonCode: 'CUSTREQ', side: 'Holder' } as const
 
 function applies(rule: CancelRule, question: RuleQuestion): boolean {
   return (
