@@ -64,6 +64,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     globalSetup: ['server/test/support/service/global-setup.ts'],
     reporters: ['default', 'server/test/support/service/slowest-files.ts'],
+    // The usual second is too short for what is awaited while a browser takes the processors.
+    expect: { poll: { timeout: 10_000 } },
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },
