@@ -15,6 +15,9 @@ import { root } from './setup.mjs'
 const DESK = 1280
 const PHONES = [320, 390]
 const TALLEST = 2_400
+/** So long nothing is asked for until a page is at rest, and so long it is waited for at most. */
+const QUIET = 600
+const LONGEST = 30_000
 const folder = process.argv[2] ?? join(root, '.bulwark', 'screens')
 const wanted = (process.env.SCREENS ?? '').split(',')
 const looks = (process.env.LOOKS ?? '').split(',')
@@ -57,7 +60,9 @@ async function takeAll() {
   )
   let taken = 0
   for (const theme of ['light', 'dark'])
-    for (const width of [DESK, ...PHONES].filter((one) => looks.some((look) => `${one}-${theme}`.includes(look))))
+    for (const width of [DESK, ...PHONES].filter((one) =>
+      looks.some((look) => `${one}-${theme}`.includes(look)),
+    ))
       for (const [user, ofUser] of byUser(screens.filter(({ isPhone }) => width === DESK || isPhone))) {
         await take(ofUser, { user, theme, width })
         taken += ofUser.length
@@ -85,6 +90,7 @@ async function take(screens, { user, theme, width }) {
       await show(page, screen)
     } catch (error) {
       console.error(`${screen.name}: ${error.message.split('\n')[0]}`)
+      process.exitCode = 1
     }
     const path = join(folder, `${screen.name}-${width}-${theme}.png`)
     await page.setViewportSize({ width, height: await heightOf(page) })
@@ -136,9 +142,6 @@ function countRequests(page) {
   for (const end of ['requestfinished', 'requestfailed']) page.on(end, (request) => open.delete(request))
   return () => open.size === 0
 }
-
-const QUIET = 600
-const LONGEST = 30_000
 
 /** A screen has its heading or says why it has none, the door has a card; then nothing is being read for a while. */
 async function rest(page, isQuiet) {
