@@ -3,6 +3,7 @@ import type { AccountHolderType } from '../../../../src/account-holders/holder-t
 import { kinds } from '../../../../src/account-holders/kinds.ts'
 import type { Seals } from '../../../../src/account-holders/seals.ts'
 import { type Db, run } from '../../../../src/db/database.ts'
+import { methodCodes } from '../../../../src/domain/refund/methods.ts'
 import { lists as reasonLists } from '../../../../src/reference/lists.ts'
 import { type CancelData, openCancelData } from './cancel-lists.ts'
 import { type CashData, openCashData } from './cash-lists.ts'
@@ -71,7 +72,7 @@ export async function fillLists(db: Db, seals: Seals, { seed, rows, callersFor }
   const payments = openPaymentData(draws)
   const portalGroups = await fillHolders(holders, data, rows)
   await contracts.sell(2 * rows)
-  const parts = await fillReferences(db, data, rows)
+  const parts = await fillReferences(data, rows)
   await held.holds(2 * rows)
   await fillRequests(draws, rows)
   const cancels = openCancelData(draws)
@@ -127,17 +128,12 @@ async function fillHolders(holders: HolderData, data: RecordData, rows: number):
   return groups
 }
 
-async function fillReferences(db: Db, data: RecordData, rows: number): Promise<Filled['parts']> {
+async function fillReferences(data: RecordData, rows: number): Promise<Filled['parts']> {
   for (const { list } of openReasons) await data.values(list, rows)
   await data.values('CancelReason', rows)
   await data.values('CancelMethod', rows)
-  const methods = await run<{ code: string }>(
-    db,
-    `select code from reference_value where list = 'CancelMethod' order by id`,
-    [],
-  )
-  const codes = methods.map(({ code }) => code)
-  await data.cancelRules(codes, 40)
+  // A rule names only methods that the service can calculate.
+  await data.cancelRules(methodCodes, 100)
   const parts = {
     complaints: await data.values('Complaint', rows),
     causes: await data.values('Cause', rows),
