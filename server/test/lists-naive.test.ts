@@ -115,9 +115,10 @@ function longestOf(list: NaiveList): string {
   return all.reduce((longest, named) => (length(named) > length(longest) ? named : longest))
 }
 
-/** Lists that have their rows from the code, or from a rate book; and those that begin with what was added last. */
+/** Lists that have their rows from the code, from a rate book or from a file of rules; and those that begin with what was added last. */
 const fixed = [
   ...['/generalsettings', '/claims/complaintscausescorrectionstypes', ...Object.keys(bookLists)],
+  '/cancelrules',
   '/contracts/{contractId}/history',
   ...Object.keys(requestLists),
   ...Object.keys(runLists),
