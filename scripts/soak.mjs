@@ -15,10 +15,12 @@ const trials = {
   'hostile-strings': 'Every hostile string is stored and answered unchanged, or refused',
   'access/failures':
     'Of a thousand wrong passwords at once, from many addresses on two instances, at most ten are checked',
+  'access/revocation': 'Whatever ends a session, a key or a permission ends it everywhere within seconds',
   'access/cost-leaks': 'No answer to a limited caller shows a line of dealer cost',
   'http/openapi': 'Every answer of every operation is declared',
   'http/make-examples': 'The examples of openapi.json are what the sandbox answers',
   'http/dry-run': 'A dry run of every write answers like the write, and changes nothing',
+  'http/limits': 'Callers are limited each for itself, and the service recovers by itself',
   'http/unfinished': 'Two thousand half-sent requests take no place from a signed-in caller',
   'http/hostile': 'Twenty hostile requests of each kind are refused quickly',
   'events/log':
@@ -34,8 +36,12 @@ const trials = {
   'documents/documents': 'Documents are stored whole up to 25 MiB',
   'account-holders/files': 'Five thousand dealers from a file are added within reasonable time, each once',
   'cli/getting-started': 'Every command of the guide for a new administrator works as printed',
+  'cli/earnings-command':
+    'Earnings of all contracts are posted from the command line, with a record of the run',
+  'cli/process-command': 'An operator runs, stops and resumes processes from the command line',
   'cli/cli': 'Every command works as a process, and says why it refuses',
   'db/keys': 'A change of keys while the service runs leaves nothing behind, even if it is killed',
+  'db/reseal': 'A change of keys that stops halfway keeps what it has done, and every value is found',
   'db/embedded-start': 'The embedded database starts for any user and in any folder',
   'db/embedded-refusals': 'A data folder that cannot be used is refused with the reason',
   'db/jobs': 'Jobs run once, whoever is killed, and wait for each other in their queues',
@@ -106,16 +112,29 @@ const trials = {
     'A batch of 1,000 rows that is killed while it is processed is paid whole or not at all',
   'events/webhooks-chaos':
     'Of 10,000 events to a bad receiver none is lost and none invented, though the sender is killed 50 times',
+  'portal/stories': 'What people do with the portal works in a real browser, signing in and two tabs as well',
   'portal/clean': 'The check of screens finds what it is there to find',
   'portal/matrix': 'Every user opens every link of the portal, and every screen is clean in every look',
   'portal/restart': 'A service that is killed while it executes a cancellation leaves one cancel',
+  'forms/printer': 'Forms are printed in threads as without them, and one that does not end is given up',
+  'rates/disbursements-worker': 'Changes of disbursements are applied once, and seen by every instance',
   'rates/book-large': 'A book of 200,000 rates is read, checked and compared within seconds',
 }
 
 /** What waits for a clock, counts seconds or starts whole services has the machine to itself. All else runs in pairs. */
 const alone = [
   ...['process/', 'processes/', 'portal/', 'cli/', 'db/', 'sandbox/', 'events/', 'readme', 'sdk-package'],
-  ...['access/failures', 'http/unfinished', 'http/hostile', 'documents/s3', 'rates/book-large', 'long-lists'],
+  ...[
+    'access/failures',
+    'access/revocation',
+    'http/limits',
+    'http/unfinished',
+    'http/hostile',
+    'documents/s3',
+    'rates/',
+    'forms/',
+    'long-lists',
+  ],
   ...['account-holders/files', 'contracts/update-earnings', 'contracts/bulk-earnings'],
 ]
 const isAlone = (name) => alone.some((start) => name.startsWith(start))

@@ -24,7 +24,7 @@ const tests = await capture(
   'Tests',
   process.execPath,
   [...vitest, ...process.argv.slice(2), ...withoutBrowser],
-  { show: true },
+  { show: true, environment: { BULWARK_TEST_BUILT: '1' } },
 )
 const results = [...(await Promise.all(checks)), tests]
 for (const result of results) report(result)

@@ -1,4 +1,7 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import { projectRoot } from '../db/project-root.ts'
 import { Problem } from '../http/problems.ts'
 
 export interface JudgeTask {
@@ -20,10 +23,8 @@ interface Settings {
   readonly script: URL
 }
 
-// Threads run JavaScript. When the service runs from TypeScript, they use the built file.
-const script = import.meta.url.endsWith('.ts')
-  ? new URL('../../../dist/bundle/judge.js', import.meta.url)
-  : new URL('./judge.js', import.meta.url)
+// Threads run JavaScript: the bundled file, wherever this file runs.
+const script = pathToFileURL(join(projectRoot, 'dist', 'bundle', 'judge.js'))
 
 const usual: Settings = { idleMilliseconds: 10_000, millisecondsAtMost: 15_000, script }
 

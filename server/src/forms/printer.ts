@@ -1,3 +1,6 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { projectRoot } from '../db/project-root.ts'
 import type { Check } from '../domain/cash/check.ts'
 import type { ContractForm } from '../domain/contract-form/form.ts'
 import type { Letter } from '../domain/letter.ts'
@@ -46,10 +49,8 @@ export const formFaultMessages: Readonly<Record<FormFault, string>> = {
   NoForm: 'The PDF has no form fields.',
 }
 
-// Threads run JavaScript. When the service runs from TypeScript, they use the built file.
-const script = import.meta.url.endsWith('.ts')
-  ? new URL('../../../dist/bundle/worker.js', import.meta.url)
-  : new URL('./worker.js', import.meta.url)
+// Threads run JavaScript: the bundled file, wherever this file runs.
+const script = pathToFileURL(join(projectRoot, 'dist', 'bundle', 'worker.js'))
 
 const usual: ThreadSettings = { threads: 2, waitingAtMost: 200, millisecondsAtMost: 30_000, script }
 

@@ -125,8 +125,8 @@ interface Walk {
 const someOperations = (...always: readonly string[]): Walk => {
   const seed = trialSeed('lines of dealer cost', 'BULWARK_COST_SEED')
   return {
-    reads: [...new Set([...always, ...oneIn(12, reads, seed)])],
-    stories: oneIn(12, stories, seed),
+    reads: [...new Set([...always, ...oneIn(24, reads, seed)])],
+    stories: oneIn(24, stories, seed),
   }
 }
 
@@ -324,7 +324,7 @@ describe('lines of dealer cost', () => {
     })
     const caller = await keyFor([{ type: 'PortalVisibilityGroup', id: body.id }])
     // Of the writes that show no lines even to staff, a part.
-    const sampled = new Set(oneIn(8, stories, trialSeed('writes of all dealers', 'BULWARK_DEALERS_SEED')))
+    const sampled = new Set(oneIn(16, stories, trialSeed('writes of all dealers', 'BULWARK_DEALERS_SEED')))
     const some = stories.filter((story) => sampled.has(story) || SHOW_LINES.includes(story.operation))
     const { answered, leaks } = findLeaks(await walk(caller, 'true', { reads, stories: some }), hidden)
     expect(leaks).toEqual([])

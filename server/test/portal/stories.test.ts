@@ -2,6 +2,7 @@ import { afterAll, describe } from 'vitest'
 import { endBrowser } from '../support/browser/browser.ts'
 import { openWindows } from '../support/browser/windows.ts'
 import { testService } from '../support/service/app.ts'
+import { isSoak } from '../support/service/trials.ts'
 import { cancelStories } from './cancel.ts'
 import { findStories } from './find.ts'
 import { keyboardStories } from './keyboard.ts'
@@ -27,12 +28,13 @@ describe('the cancellation desk', () => {
   cancelStories(service, windows)
   keyboardStories(service, windows)
 })
-describe('signing in', () => signInStories(service, windows))
+// Each of these loads the portal several times. They are rarely affected, so `npm test` leaves them to the soak.
+if (isSoak) describe('signing in', () => signInStories(service, windows))
 describe('a dealer', () => {
   quoteStories(service, windows)
   screenStories(windows, screens, 'sandbox-dealer-d1001')
 })
 describe('contract entry', () => {
   screenStories(windows, screens, 'sandbox-entry')
-  twoTabsStories(service, windows)
+  if (isSoak) twoTabsStories(service, windows)
 })
