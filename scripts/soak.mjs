@@ -166,7 +166,7 @@ async function testsIn(name, holds, environment = {}) {
   const vitest = join(root, 'node_modules', '.bin', 'vitest')
   // What runs beside another is printed when it has ended, so that their lines do not mix.
   const { code, seconds, output } = await capture(name, vitest, ['run', fileOf(name)], {
-    ...{ environment: { BULWARK_SOAK: '1', ...environment }, show: isAlone(name) },
+    ...{ environment: { BULWARK_SOAK: '1', BULWARK_TEST_BUILT: '1', ...environment }, show: isAlone(name) },
   })
   process.stderr.write(output)
   const figure = `${code === 0 ? 'passed' : 'failed'} in ${seconds.toFixed(0)} s`
