@@ -75,9 +75,11 @@ test('the commands make an administrator that sells', async () => {
     ...{ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret },
   })
   const token = await fetch(`${service.url}/oauth/token`, { method: 'POST', body: signIn })
-  const { access_token: staff } = (await token.json()) as { access_token: string }
+  const answer = await token.text()
+  expect(token.status, answer).toBe(200)
+  const { access_token: staff } = JSON.parse(answer) as { access_token: string }
   const call = async (bearer: string, path: string, body?: object) => {
-    const answer = await fetch(`${service.url}${path}`, {
+    const response = await fetch(`${service.url}${path}`, {
       method: body ? 'POST' : 'GET',
       headers: {
         ...{ authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
@@ -85,8 +87,8 @@ test('the commands make an administrator that sells', async () => {
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
-    const text = await answer.text()
-    expect(answer.ok, `${path}: ${text}`).toBe(true)
+    const text = await response.text()
+    expect(response.ok, `${path}: ${text}`).toBe(true)
     return JSON.parse(text)
   }
   const [{ id: dealerId }] = await call(staff, '/dealers?number=DLR1')
