@@ -259,6 +259,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   'POST /contracts/autocancelgap/{contractId}': 'processes:run|kd',
   'GET /cancelrules': 'contracts:cancel|p',
   'GET /cancelrules/coverage': 'contracts:cancel',
+  'POST /cancelrules/library': 'settings:write|kd',
   'GET /availablePaymentMethods': 'payment-methods:read|p',
   'POST /availablePaymentMethods': 'payment-methods:write|kd',
   'POST /availablePaymentMethods/paymentMethod': 'payment-methods:write|kd',

@@ -4512,6 +4512,13 @@ export interface Operations {
     answer: LawCoverage
     takes: 'ifNoneMatch'
   }
+  /** Take over the library of state laws that comes with this version */
+  'POST /cancelrules/library': {
+    body: LibraryUpdateData
+    answer: LibraryUpdate
+    effects: Effects
+    takes: 'idempotencyKey' | 'dryRun'
+  }
   /** List the payment methods of account holders */
   'GET /availablePaymentMethods': {
     query?: {
@@ -7188,6 +7195,15 @@ export interface CancelRule {
   effectiveTo: string | null
   /** What the rule says, in words. */
   terms: readonly CancelRuleTerm[]
+}
+
+export interface CancelRuleChange {
+  /** Whether the rule is new, changed or set aside. */
+  kind: 'New' | 'Changed' | 'Removed'
+  /** The code of the rule. */
+  ruleCode: string
+  /** What changes, in words. */
+  text: string
 }
 
 export interface CancelRuleDifference {
@@ -12721,6 +12737,14 @@ export interface LedgerSummary {
 export interface LetterMailData {
   /** The email address to send the letter to. If absent, the customer. */
   to?: string | undefined
+}
+
+export interface LibraryUpdate {
+  /** Empty if the library is up to date. */
+  changes: readonly CancelRuleChange[]
+}
+
+export interface LibraryUpdateData {
 }
 
 export interface LicenseNumber {

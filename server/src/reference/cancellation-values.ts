@@ -52,6 +52,9 @@ export const cancelReasons: readonly Value[] = [
     requiredDocuments: ['Other'],
   }),
   cancelReason('ADMINCXL', 'Cancelled by the administrator', { requestedBy: ['Administrator', 'Insurer'] }),
+  cancelReason('BREACH', 'Breach of duties under the contract', {
+    requestedBy: ['Administrator', 'Insurer'],
+  }),
 ]
 
 /** With every method, a started month counts as unused, in the customer's favor. */

@@ -91,10 +91,17 @@ export const referenceValues: Readonly<Record<string, readonly Value[]>> = {
   Correction: corrections,
 }
 
+/** Values of later versions. They are saved last, so that the ids of the others stay as they were. */
+const addedLater: readonly string[] = ['CancelReason BREACH']
+
 /** Saves the reference lists of a new administrator, and the rules that refer to them. */
 export async function saveReferenceValues(tx: Tx): Promise<void> {
-  for (const [list, values] of Object.entries(referenceValues))
-    for (const value of values) await saveValue(tx, list, value)
+  const all = Object.entries(referenceValues).flatMap(([list, values]) =>
+    values.map((value) => ({ list, value, isLater: addedLater.includes(`${list} ${value.code}`) })),
+  )
+  for (const isLater of [false, true])
+    for (const { list, value } of all.filter((one) => one.isLater === isLater))
+      await saveValue(tx, list, value)
   await saveCombinations(tx)
   await saveCancelRules(tx)
 }

@@ -1,9 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { applyLibrary } from '../../src/cancellations/rules/library.ts'
+import { describe, expect, test } from 'vitest'
 import { run } from '../../src/db/database.ts'
-import { inTransaction } from '../../src/db/transaction.ts'
+import { permissions } from '../../src/domain/permissions.ts'
 import { testService } from '../support/service/app.ts'
-import { sandboxOf, sandboxToday } from '../support/service/sandbox.ts'
+import { holderId, sandboxOf, sandboxToday } from '../support/service/sandbox.ts'
 
 // What people see of the rules: the list, the map of the states, and a quote under a rule of the library.
 
@@ -11,9 +10,43 @@ const service = await testService()
 const desk = service.api.as('sandbox-cancels')
 const dealer = service.api.as('sandbox-dealer-d1001')
 
-beforeAll(async () => {
-  const { db } = await sandboxOf(await testService())
-  await inTransaction(db, applyLibrary)
+const admin = service.api.as('sandbox-admin')
+const LIBRARY = '/cancelrules/library'
+
+describe('POST /cancelrules/library', () => {
+  const count = async () => (await admin.get('/cancelrules?layer=Library')).body.totalCount
+
+  test('shows what would change as a dry run, changes it once, and leaves own rules as they are', async () => {
+    const own = async () => (await admin.get('/cancelrules?layer=Own&pageSize=200')).body.items
+    const before = await own()
+    expect(await count()).toBe(0)
+    const shown = await admin.post(`${LIBRARY}?dryRun=true`, {})
+    expect(shown.body.changes).toContainEqual({
+      ...{ kind: 'New', ruleCode: 'LAW-WA-VSC' },
+      text: expect.stringContaining('free look 30 days'),
+    })
+    expect(await count()).toBe(0)
+    const { status, body } = await admin.post(LIBRARY, {})
+    expect([status, body.changes]).toEqual([200, shown.body.changes])
+    expect(await count()).toBe(body.changes.length)
+    expect((await admin.post(LIBRARY, {})).body).toEqual({ changes: [] })
+    expect(await own()).toEqual(before)
+  })
+
+  test('is for staff that may change settings', async () => {
+    expect(await desk.post(LIBRARY, {})).toMatchObject({
+      ...{ status: 403, body: { code: 'Forbidden', permission: 'settings:write' } },
+    })
+    const scopes = [{ type: 'Dealer', id: await holderId(service, 'Dealer', 'D1001') }]
+    const { body } = await admin.post('/apikeys', { name: 'limited', permissions, scopes })
+    expect(await service.api.with(body.key).post(LIBRARY, {})).toMatchObject({ status: 403 })
+  })
+
+  test('a body with a member is refused', async () => {
+    expect(await admin.post(LIBRARY, { state: 'WA' })).toMatchObject({
+      ...{ status: 400, body: { code: 'ValidationFailed' } },
+    })
+  })
 })
 
 describe('GET /cancelrules', () => {

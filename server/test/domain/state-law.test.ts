@@ -8,6 +8,7 @@ import type { CancelledContract, CancelTerms } from '../../src/domain/cancellati
 import { cancelGuards } from '../../src/domain/cancellation/guards.ts'
 import { latePenalties } from '../../src/domain/cancellation/late-penalty.ts'
 import { termNames } from '../../src/domain/cancellation/law-terms.ts'
+import { needsNoNotice } from '../../src/domain/cancellation/reasons.ts'
 import { type CancelRule, ruleFor } from '../../src/domain/cancellation/rules.ts'
 import { addDays } from '../../src/domain/dates.ts'
 import { type Cents, centsOf } from '../../src/domain/money.ts'
@@ -93,7 +94,10 @@ function factsFor({ rule, name }: WorkedCase) {
 
 function termsFor({ name, date }: WorkedCase): CancelTerms {
   const by = name.includes('provider')
-    ? { reason: reasonOf('ADMINCXL'), requestedBy: 'Administrator' as const }
+    ? {
+        reason: reasonOf(name.includes('breach') ? 'BREACH' : 'ADMINCXL'),
+        requestedBy: 'Administrator' as const,
+      }
     : { reason: reasonOf(name.includes('paid off') ? 'PAYOFF' : 'CUSTREQ') }
   return { ...termsC1, ...by, cancelDate: date, noticeReceivedDate: date, cancelOdometer: 10_000 }
 }
@@ -150,7 +154,9 @@ describe('worked cases', () => {
     const refused = cancelGuards(factsFor(one), termsFor(one), eligibility, limits)
     if (refused.length > 0)
       return refused.map(({ code }) => code).join() === 'ReasonNotAllowed' ? 'refused' : 'other'
-    const { noticeDays } = ruleFor(factsFor(one).settings.rules, { ...questionOf(one), side: 'Provider' })
+    const rule = ruleFor(factsFor(one).settings.rules, { ...questionOf(one), side: 'Provider' })
+    const { noticeDays } = rule
+    if (needsNoNotice(rule, termsFor(one).reason)) return 'no notice'
     return noticeDays === null ? '' : `notice of ${noticeDays} days`
   }
 
@@ -164,9 +170,14 @@ describe('worked cases', () => {
     sellerKind: null,
   })
 
-  test('there are eight for each rule of the library', () => {
+  test('there are eight for each rule of the library, and one more where a law names a breach', () => {
     const codes = library.filter(({ side }) => side === 'Holder').map(({ ruleCode }) => ruleCode)
-    expect(cases).toHaveLength(8 * codes.length)
+    const breaches = library.filter(
+      ({ side, limitedReasons, noticeExceptions }) =>
+        side === 'Provider' &&
+        (limitedReasons?.codes.includes('BREACH') || noticeExceptions.includes('Breach')),
+    )
+    expect(cases).toHaveLength(8 * codes.length + breaches.length)
     expect([...new Set(cases.map(({ rule }) => rule))].sort()).toEqual(codes.sort())
   })
 })

@@ -73,3 +73,20 @@ export const LawCoverage = z
     ),
   })
   .meta({ id: 'LawCoverage' })
+
+export const LibraryUpdate = z
+  .object({
+    changes: z
+      .array(
+        z
+          .object({
+            kind: z.enum(['New', 'Changed', 'Removed']),
+            ruleCode: z.string(),
+            text: z.string().describe('What changes, in words.'),
+          })
+          .meta({ id: 'CancelRuleChange' }),
+      )
+      .describe('Empty if the library is up to date.'),
+  })
+  .meta({ id: 'LibraryUpdate' })
+export type LibraryUpdate = z.input<typeof LibraryUpdate>

@@ -4,14 +4,16 @@ import { sql } from '../../db/sql.ts'
 import { certainties, coveredTypes, lawCoverage } from '../../domain/cancellation/coverage.ts'
 import { verifications } from '../../domain/cancellation/law-terms.ts'
 import type { CancelRule } from '../../domain/cancellation/rules.ts'
-import { ruleTerms } from '../../domain/cancellation/rules-diff.ts'
+import { type RuleChange, ruleChangeText, ruleTerms } from '../../domain/cancellation/rules-diff.ts'
+import type { Permission } from '../../domain/permissions.ts'
 import { type Caller, isLimited } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
 import { type Route, route } from '../../http/route.ts'
 import { CalendarDate } from '../../http/schemas.ts'
 import { completedListOf, type Filters, type Sort } from '../../http/search.ts'
 import { loadCancelRules } from '../../reference/load-cancel-rules.ts'
-import { CancelRuleModel, LawCoverage } from './models.ts'
+import { applyLibrary } from './library.ts'
+import { CancelRuleModel, LawCoverage, LibraryUpdate } from './models.ts'
 
 const search = {
   filters: {
@@ -30,10 +32,10 @@ const search = {
 const shared = { tag: 'CancelRules', permission: 'contracts:cancel' } as const
 
 /** How sure we are of a law is for the desk, not for dealers, lenders and their customers. */
-function requireDesk(caller: Pick<Caller, 'scopes'>): void {
+function requireDesk(caller: Pick<Caller, 'scopes'>, permission: Permission = 'contracts:cancel'): void {
   if (!isLimited(caller)) return
   throw new Problem('Forbidden', 'A caller that is limited to account holders does not see cancel rules.', {
-    members: { permission: 'contracts:cancel' },
+    members: { permission },
   })
 }
 
@@ -88,7 +90,32 @@ export const ruleRoutes: readonly Route[] = [
       return { saleDate, states: states.map(coverageAnswer) }
     },
   }),
+  route.write({
+    method: 'POST',
+    path: '/cancelrules/library',
+    tag: shared.tag,
+    summary: 'Take over the library of state laws that comes with this version',
+    description:
+      "Rules of the library are added, changed and set aside. The administrator's own rules stay as they are, and decide where they are as specific. A dry run shows what would change. Cancellations that were calculated before keep their figures.",
+    permission: 'settings:write',
+    body: z.strictObject({}).meta({ id: 'LibraryUpdateData', example: {} }),
+    answer: LibraryUpdate,
+    subject: 'cancelrules/library',
+    async handler({ tx, caller }) {
+      requireDesk(caller, 'settings:write')
+      const plan = await applyLibrary(tx)
+      // The files come with the service, and a test reads them.
+      if ('faults' in plan) throw new Error(plan.faults.map(({ reason }) => reason).join(' '))
+      return { changes: plan.changes.map(changeAnswer) }
+    },
+  }),
 ]
+
+const changeAnswer = (change: RuleChange): LibraryUpdate['changes'][number] => ({
+  kind: change.kind,
+  ruleCode: change.kind === 'Removed' ? change.before.ruleCode : change.after.ruleCode,
+  text: ruleChangeText(change),
+})
 
 const coverageAnswer = ({
   overrules,

@@ -39,6 +39,7 @@ export const endsLoan = ({ code }: Pick<CancelReason, 'code'>): boolean => loanE
 const groundsByReason: Readonly<Record<string, NoticeGround>> = {
   NONPAY: 'Nonpayment',
   FRAUD: 'Misrepresentation',
+  BREACH: 'Breach',
 }
 
 /** Whether the provider owes no notice for this reason. */

@@ -56,6 +56,12 @@ export async function cancelWrites(admin: Caller): Promise<WriteStory[]> {
       refusal: 'ValidationFailed',
     },
     {
+      ...{ operation: 'POST /cancelrules/library', subject: 'cancelrules/library', actor },
+      done: { path: '/cancelrules/library', body: {} },
+      refused: { path: '/cancelrules/library', body: { state: 'WA' } },
+      refusal: 'ValidationFailed',
+    },
+    {
       ...{ operation: 'POST /contracts/autocancelgap/{contractId}', actor },
       done: { path: `/contracts/autocancelgap/${replaced}`, body: {} },
       refused: { path: `/contracts/autocancelgap/${newest}`, body: { asOfDate: 'soon' } },
