@@ -155,7 +155,8 @@ const looks = (records, look) => {
 }
 
 async function tickTwo(page) {
-  for (const row of [1, 2]) await page.getByRole('checkbox', { name: `Row ${row}`, exact: true }).check()
+  for (const row of [1, 2])
+    await page.getByRole('checkbox', { name: `Select row ${row}`, exact: true }).check()
 }
 
 async function finalizeTwo(page) {

@@ -123,7 +123,9 @@ function ContractTable({ contracts }: { readonly contracts: readonly ContractLin
         />
       ),
     },
-    part('plan', ({ productName, planName }) => `${productName} · ${planName}`),
+    part('plan', ({ productName, planName }) =>
+      productName === planName ? planName : `${productName} · ${planName}`,
+    ),
     part(
       'vehicle',
       ({ year, make, model, vin }) => [year, make, model].filter(Boolean).join(' ') || vin || none,

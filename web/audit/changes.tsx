@@ -2,7 +2,7 @@ import { useFormat } from '../ui/format.ts'
 import { type Change, leaves } from './leaves.ts'
 import { useText } from './text.ts'
 
-const FIRST = 3
+const FIRST = 2
 
 /** What a write changed: the place, before and after. The first few; the others fold out. */
 export function Changes({ changes: recorded }: { readonly changes: readonly Change[] }) {
@@ -36,9 +36,13 @@ function ChangeList({ changes }: { readonly changes: readonly Change[] }) {
   )
 }
 
-/** As the service recorded it: numbers and texts plainly, anything larger as it is written in JSON. */
+const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
+
+/** As the service recorded it: moments as everywhere, numbers and texts plainly, anything larger as it is written in JSON. */
 function Value({ value }: { readonly value: unknown }) {
   const t = useText()
+  const format = useFormat()
   if (value === null || value === undefined || value === '') return <i>{t('change.empty')}</i>
-  return <span className="audit-value">{typeof value === 'string' ? value : JSON.stringify(value)}</span>
+  if (typeof value !== 'string') return <span className="audit-value">{JSON.stringify(value)}</span>
+  return <span className="audit-value">{INSTANT.test(value) ? format.instant(value) : value}</span>
 }

@@ -13,7 +13,6 @@ export const en = {
   'column.at': 'When',
   'column.by': 'Who',
   'column.what': 'What',
-  'column.subject': 'Record',
   'column.changes': 'Before → after',
   reason: 'Reason: {reason}',
   'kind.User': 'User',

@@ -16,7 +16,6 @@ export const es: Words<typeof en> = {
   'column.at': 'Cuándo',
   'column.by': 'Quién',
   'column.what': 'Qué',
-  'column.subject': 'Registro',
   'column.changes': 'Antes → después',
   reason: 'Motivo: {reason}',
   'kind.User': 'Usuario',

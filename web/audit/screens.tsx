@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { AuditChain, AuditPage, AuditRecord } from '../../sdk/src/types.gen.ts'
 import { useQuery, useSetQuery } from '../api/address.ts'
 import { useAnswer } from '../api/queries.ts'
@@ -106,28 +107,37 @@ function useColumns() {
       key: 'what',
       title: t('column.what'),
       isWrapping: true,
-      cell: ({ operation, reason }: AuditRecord) => (
+      cell: ({ operation, subject, reason }: AuditRecord) => (
         <>
-          <code className="audit-operation">{operation}</code>
+          <Operation operation={operation} />
+          <small className="audit-small">
+            <Subject subject={subject} />
+          </small>
           {reason && <small className="audit-small">{t('reason', { reason })}</small>}
         </>
       ),
     },
     {
-      key: 'subject',
-      title: t('column.subject'),
-      isWrapping: true,
-      cell: ({ subject }: AuditRecord) => <Subject subject={subject} />,
-    },
-    {
       key: 'changes',
-      width: '40%',
+      width: '45%',
       title: t('column.changes'),
       isWrapping: true,
       cell: ({ changes }: AuditRecord) => <Changes changes={changes} />,
     },
   ]
 }
+
+/** A long path breaks before its slashes. */
+const Operation = ({ operation }: { readonly operation: string }) => (
+  <code className="audit-operation">
+    {operation.split(/(?=\/)/).map((part) => (
+      <Fragment key={part}>
+        <wbr />
+        {part}
+      </Fragment>
+    ))}
+  </code>
+)
 
 function Who({ record }: { readonly record: AuditRecord }) {
   const t = useText()
