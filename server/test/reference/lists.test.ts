@@ -64,7 +64,7 @@ test('a hold blocks claims unless only the dealer is at fault, and freezes payab
 })
 
 describe('cancel reasons', () => {
-  const all = 'CUSTREQ PAYOFF TRADE TOTALLOSS REPO UNWIND NONPAY DUPGAP DLRERR FRAUD REFI DECEASED ADMINCXL'
+  const all = 'CUSTREQ PAYOFF TRADE TOTALLOSS REPO UNWIND NONPAY DUPGAP DLRERR FRAUD REFI DECEASED ADMINCXL BREACH'
 
   test('are listed in both versions', async () => {
     const v1 = await inspector().get('/cancelreasons')
@@ -99,7 +99,7 @@ describe('cancel reasons', () => {
   test.each([
     ['code=payoff', 'PAYOFF'],
     ['name=loss', 'TOTALLOSS'],
-    ['requestedBy=Insurer', 'TOTALLOSS NONPAY FRAUD ADMINCXL'],
+    ['requestedBy=Insurer', 'TOTALLOSS NONPAY FRAUD ADMINCXL BREACH'],
     ['requestedBy=LienHolder&name=re', 'CUSTREQ REPO REFI'],
     ['productTypeCode=VSC', all],
     ['isActive=false', ''],
