@@ -8678,6 +8678,10 @@ export interface Contract {
   needsRefinalize: boolean
   /** The changes to rated fields that a refinalize will apply. Null: none. */
   pendingChanges: Record<string, unknown> | null
+  /** The day on which the customer got the contract itself. Null: not known, and the sale date counts. */
+  deliveryDate: string | null
+  /** How the customer got the contract. Null: not known, and the setting contractDelivery counts. */
+  deliveryMethod: 'HandedOver' | 'Mailed' | null
   /** Remarks of the staff about the record. Free text. */
   notes: string | null
   /** The holds of the contract, open and resolved. */
@@ -8889,6 +8893,10 @@ export interface ContractCreateData {
   customFieldValues?: readonly CustomFieldValueData[] | undefined
   /** How other systems name this record: one entry for each system and key. */
   externalReferences?: readonly ExternalReferenceData[] | undefined
+  /** The day on which the customer got the contract itself. */
+  deliveryDate?: string | undefined
+  /** How the customer got the contract. */
+  deliveryMethod?: 'HandedOver' | 'Mailed' | undefined
   /** Remarks of the staff about the record. Free text. */
   notes?: string | null | undefined
   /** The second buyer, who is named on refund checks too. */
@@ -9134,6 +9142,10 @@ export interface ContractPatchData {
   customFieldValues?: readonly CustomFieldValueData[] | undefined
   /** How other systems name this record: one entry for each system and key. */
   externalReferences?: readonly ExternalReferenceData[] | undefined
+  /** The day on which the customer got the contract itself. Null: not known, and the sale date counts. */
+  deliveryDate?: string | null | undefined
+  /** How the customer got the contract. Null: not known, and the setting contractDelivery counts. */
+  deliveryMethod?: 'HandedOver' | 'Mailed' | null | undefined
   /** Remarks of the staff about the record. Free text. */
   notes?: string | null | undefined
   /** The second buyer, who is named on refund checks too. Null: none. */
@@ -15257,6 +15269,10 @@ export interface SoldContract {
   needsRefinalize: boolean
   /** The changes to rated fields that a refinalize will apply. Null: none. */
   pendingChanges: Record<string, unknown> | null
+  /** The day on which the customer got the contract itself. Null: not known, and the sale date counts. */
+  deliveryDate: string | null
+  /** How the customer got the contract. Null: not known, and the setting contractDelivery counts. */
+  deliveryMethod: 'HandedOver' | 'Mailed' | null
   /** Remarks of the staff about the record. Free text. */
   notes: string | null
   /** The holds of the contract, open and resolved. */

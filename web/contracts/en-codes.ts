@@ -32,6 +32,8 @@ export const codes = {
   'vehicleUse.Personal': 'Personal',
   'vehicleUse.Commercial': 'Commercial',
   'vehicleUse.Rideshare': 'Rideshare',
+  'deliveryMethod.HandedOver': 'Handed over',
+  'deliveryMethod.Mailed': 'Mailed',
   'dealType.Cash': 'Cash',
   'dealType.Loan': 'Loan',
   'dealType.Lease': 'Lease',

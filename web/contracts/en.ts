@@ -89,6 +89,8 @@ export const en = {
   'field.saleDate': 'Sale date',
   'field.retailPrice': 'Retail price',
   'field.stateOfSale': 'State of sale',
+  'field.deliveryDate': 'Contract delivered on',
+  'field.deliveryMethod': 'Delivered how',
   'field.dealerCost': 'Dealer cost',
   'field.markup': 'Markup',
   'field.lienHolder': 'Lien holder',

@@ -34,6 +34,8 @@ export const codes: Words<typeof english> = {
   'vehicleUse.Personal': 'Personal',
   'vehicleUse.Commercial': 'Comercial',
   'vehicleUse.Rideshare': 'Viajes compartidos',
+  'deliveryMethod.HandedOver': 'En mano',
+  'deliveryMethod.Mailed': 'Por correo',
   'dealType.Cash': 'Contado',
   'dealType.Loan': 'Préstamo',
   'dealType.Lease': 'Arrendamiento',

@@ -91,6 +91,8 @@ export const es: Words<typeof en> = {
   'field.saleDate': 'Fecha de venta',
   'field.retailPrice': 'Precio de venta',
   'field.stateOfSale': 'Estado de la venta',
+  'field.deliveryDate': 'Contrato entregado el',
+  'field.deliveryMethod': 'Forma de entrega',
   'field.dealerCost': 'Costo del concesionario',
   'field.markup': 'Margen',
   'field.lienHolder': 'Acreedor',

@@ -164,6 +164,15 @@ const sale: FactSection = {
       ...{ pointer: '/state', label: 'field.stateOfSale', kind: 'text', isRated: true },
       read: (contract) => contract.stateOfSale,
     },
+    {
+      ...{ pointer: '/deliveryDate', label: 'field.deliveryDate', kind: 'date' },
+      read: (contract) => contract.deliveryDate,
+    },
+    {
+      ...{ pointer: '/deliveryMethod', label: 'field.deliveryMethod', kind: 'choice' },
+      choices: { group: 'deliveryMethod', values: ['HandedOver', 'Mailed'] },
+      read: (contract) => contract.deliveryMethod,
+    },
   ],
 }
 

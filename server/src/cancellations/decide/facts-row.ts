@@ -29,7 +29,7 @@ interface ContractColumns
     | ('id' | 'number' | 'status' | 'held_from' | 'dealer_id' | 'customer_id' | 'lien_holder_id')
     | ('product_type_code' | 'program_id' | 'state_of_sale' | 'sale_date' | 'expiration_date')
     | ('effective_odometer' | 'expiration_odometer' | 'finalize_date' | 'is_transferred')
-    | ('financing' | 'cobuyer' | 'item')
+    | ('financing' | 'cobuyer' | 'item' | 'delivery_date' | 'delivery_method')
   > {
   readonly methodCode: MethodCode | null
   readonly soldServices: ContractRow['sold']['services']

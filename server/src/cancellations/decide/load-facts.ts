@@ -6,7 +6,7 @@ import type { Db } from '../../db/database.ts'
 import { runAll } from '../../db/run-all.ts'
 import { query, statement } from '../../db/statement.ts'
 import { provisionalId } from '../../db/unit-of-work.ts'
-import { assumptionKeys, assumptions } from '../../domain/cancellation/assumptions.ts'
+import { assumptionKeys, assumptions, knownDelivery } from '../../domain/cancellation/assumptions.ts'
 import type { CancelFacts, CancelSettings, Party } from '../../domain/cancellation/facts.ts'
 import type { CancelEligibility } from '../../domain/cancellation/guards.ts'
 import type { CalendarDate } from '../../domain/dates.ts'
@@ -91,7 +91,8 @@ export async function loadCancel(
   const holders = new Map((row.parties ?? []).map((party) => [party[1], partyFromRow(party)]))
   const settings = settingValues(row.settings, settingKeys)
   const assumed = assumptions(settings)
-  const known: Known = { row, events, holders, ...assumed }
+  const delivery = knownDelivery(row, assumed.delivery)
+  const known: Known = { row, events, holders, ...assumed, delivery }
   const cancelSettings: CancelSettings = {
     ...{ rules, methods, refundPayer: row.payer, shortfallAccount: shortfallAccountFromRow(row) },
     fee: settings.defaultFee,
@@ -141,7 +142,7 @@ const METHOD = statement(
 
 const CONTRACT = `c.id, c.number, c.status, c.held_from, c.dealer_id, c.customer_id, c.lien_holder_id, c.product_type_code,
   c.program_id, c.state_of_sale, c.sale_date, c.expiration_date, c.effective_odometer, c.expiration_odometer,
-  c.finalize_date, c.is_transferred, c.financing, c.cobuyer, c.sold ->> 'cancelMethodCode' as "methodCode",
+  c.finalize_date, c.is_transferred, c.delivery_date, c.delivery_method, c.financing, c.cobuyer, c.sold ->> 'cancelMethodCode' as "methodCode",
   c.sold -> 'services' as "soldServices", c.sales_tax -> 'details' as taxes,
   c.sales_tax -> 'jurisdiction' as "taxPlace", c.item`
 

@@ -12,7 +12,7 @@ import { readOdometer } from '../record/odometer.ts'
 import { type ContractPatch, mergePatch } from '../record/patch.ts'
 import { type ContractRow, stateFromRow } from '../record/rows.ts'
 import { accountLast4, cobuyerColumns, referenceColumns } from '../sale/columns.ts'
-import { checkFields, namelessFaults, type SaleStep } from '../sale/completeness.ts'
+import { checkFields, deliveryFaults, namelessFaults, type SaleStep } from '../sale/completeness.ts'
 import { findOrMakeCustomer } from '../sale/find-customer.ts'
 import { draftFromRow, recomputeRate } from '../sale/sale-draft.ts'
 import { findLienHolder, type SaleFault } from '../sale/sale-references.ts'
@@ -31,6 +31,7 @@ export async function editFree(
   const { notes, financing, cobuyer, externalReferences, contractNumber } = patch
   return {
     ...(notes === undefined ? {} : { notes }),
+    ...deliveryAfter(row, patch),
     ...(contractNumber === undefined || row.status === 'Quote' ? {} : { number: contractNumber }),
     ...(patch.vehiclePurchaseDate === undefined || editingIn(stateFromRow(row)) === 'all'
       ? {}
@@ -43,6 +44,15 @@ export async function editFree(
     ...(await customFieldsAfter(services, acting, row, patch)),
     ...(patch.odometerReading ? await readOdometer(tx, acting, row, patch.odometerReading) : {}),
     ...(patch.pendingChanges === null && row.pending_changes !== null ? { pending_changes: null } : {}),
+  }
+}
+
+function deliveryAfter(row: ContractRow, { deliveryDate, deliveryMethod, saleDate }: ContractPatch): Changes {
+  const faults = deliveryFaults(deliveryDate, saleDate ?? row.sale_date)
+  if (faults.length > 0) throw refuse(faults)
+  return {
+    ...(deliveryDate === undefined ? {} : { delivery_date: deliveryDate }),
+    ...(deliveryMethod === undefined ? {} : { delivery_method: deliveryMethod }),
   }
 }
 

@@ -4,8 +4,13 @@ import type { Seals } from '../../account-holders/seals.ts'
 import { int, orNull, text } from '../../db/columns.ts'
 import type { Db } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
-import { assumptionKeys, assumptions } from '../../domain/cancellation/assumptions.ts'
-import { freeLookDays, freeLookEnd, isUsedWithoutWarranty } from '../../domain/cancellation/free-look.ts'
+import { assumptionKeys, assumptions, knownDelivery } from '../../domain/cancellation/assumptions.ts'
+import {
+  freeLookDays,
+  freeLookEnd,
+  freeLookStart,
+  isUsedWithoutWarranty,
+} from '../../domain/cancellation/free-look.ts'
 import { ASKED_BY_CUSTOMER, type CancelRule, ruleFor } from '../../domain/cancellation/rules.ts'
 import { allowsTransfer, usualTransferFee } from '../../domain/contract/transfer-rules.ts'
 import type {
@@ -172,7 +177,8 @@ export async function loadRefundTerms(db: Db, row: ContractRow): Promise<FormCan
     loadCancelRules(db),
     loadSettings(db, formSettings),
   ])
-  const { newMaxOdometer, delivery, sellerKind, holidays } = assumptions(settings)
+  const { newMaxOdometer, sellerKind, holidays, ...assumed } = assumptions(settings)
+  const delivery = knownDelivery(row, assumed.delivery)
   const rule = ruleFor(rules, {
     state: row.state_of_sale,
     productTypeCode: row.product_type_code,
@@ -189,7 +195,10 @@ export async function loadRefundTerms(db: Db, row: ContractRow): Promise<FormCan
   return {
     ...(await loadMethodNames(db, rule, row)),
     freeLookDays: days,
-    freeLookEndDate: freeLookEnd(rule, row.sale_date, { days, holidays }),
+    freeLookEndDate: freeLookEnd(rule, freeLookStart(rule, { delivery, term: { saleDate: row.sale_date } }), {
+      days,
+      holidays,
+    }),
     freeLookCount: rule.freeLookCount,
     freeLookEndsWith: rule.freeLookEndsWith,
     freeLookFees: rule.freeLookFees,

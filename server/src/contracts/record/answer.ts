@@ -3,7 +3,7 @@ import { customer } from '../../account-holders/customers.ts'
 import type { FieldRow } from '../../account-holders/fields.ts'
 import { namedFor } from '../../account-holders/reference-names.ts'
 import { MASKED_DATE, type Seals } from '../../account-holders/seals.ts'
-import { assumptionKeys, assumptions } from '../../domain/cancellation/assumptions.ts'
+import { assumptionKeys, assumptions, knownDelivery } from '../../domain/cancellation/assumptions.ts'
 import { customerFreeLookEnd, isUsedWithoutWarranty } from '../../domain/cancellation/free-look.ts'
 import type { CancelRule } from '../../domain/cancellation/rules.ts'
 import { addDays, type CalendarDate } from '../../domain/dates.ts'
@@ -72,7 +72,8 @@ function freeLookEnd(read: ContractRead, rules: readonly CancelRule[]): Calendar
     { rules, holidays },
     {
       ...{ state: read.state_of_sale, productTypeCode: read.product_type_code, programId: read.program_id },
-      ...{ saleDate, isTransferred: read.is_transferred, claimsPaid: read.claims?.paid ?? ZERO, ...assumed },
+      ...{ saleDate, isTransferred: read.is_transferred, claimsPaid: read.claims?.paid ?? ZERO },
+      ...{ sellerKind: assumed.sellerKind, delivery: knownDelivery(read, assumed.delivery) },
       hasClaim: read.claims?.counts ?? false,
       isUsedWithoutWarranty: isUsedWithoutWarranty(warrantedItem(read.item), saleDate, { newMaxOdometer }),
     },
@@ -188,6 +189,8 @@ export function contractAnswer(read: ContractRead, context: AnswerContext): Cont
     finalizedAt: read.finalized_at?.toISOString() ?? null,
     needsRefinalize: read.pending_changes !== null,
     pendingChanges: read.pending_changes?.fields ?? null,
+    deliveryDate: read.delivery_date,
+    deliveryMethod: read.delivery_method,
     notes: read.notes,
     holds: (read.holds ?? []).map((hold) => holdAnswer(read, hold, caller)),
     currentCancel: read.current_cancel,

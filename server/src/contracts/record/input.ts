@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AddressInput, personInput } from '../../account-holders/people.ts'
+import { deliveryMethods } from '../../domain/cancellation/law-terms.ts'
 import { type Cents, centsOf } from '../../domain/money.ts'
 import { CalendarDate, ExternalReference, Id, Money, optionalText, text } from '../../http/schemas.ts'
 import type { QuoteQuery } from '../../rates/book/quote-query.ts'
@@ -125,6 +126,8 @@ export const changeable = {
     .array(z.strictObject({ code: text(40), value: z.unknown() }).meta({ id: 'CustomFieldValueData' }))
     .max(500),
   externalReferences: z.array(ExternalReference).max(100),
+  deliveryDate: CalendarDate,
+  deliveryMethod: z.enum(deliveryMethods),
   notes: optionalText(10_000),
 }
 

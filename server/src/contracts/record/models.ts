@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PersonAnswer, personAnswer } from '../../account-holders/people.ts'
 import { GeneratedDocument } from '../../documents/schemas.ts'
+import { deliveryMethods } from '../../domain/cancellation/law-terms.ts'
 import { contractStatuses } from '../../domain/contract/states.ts'
 import { ledgerStatuses } from '../../domain/ledger/rows.ts'
 import {
@@ -252,6 +253,8 @@ export const ContractModel = z
     finalizedAt: Instant.nullable(),
     needsRefinalize: z.boolean(),
     pendingChanges: z.record(z.string(), z.unknown()).nullable(),
+    deliveryDate: CalendarDate.nullable(),
+    deliveryMethod: z.enum(deliveryMethods).nullable(),
     notes: text,
     holds: z.array(HoldModel),
     currentCancel: Reference.nullable(),

@@ -83,6 +83,8 @@ type PatchableParts = Nulls<
     | 'lienHolderId'
     | 'lienHolderNumber'
     | 'cobuyer'
+    | 'deliveryDate'
+    | 'deliveryMethod'
     | 'notes'
   >
 >
@@ -131,6 +133,8 @@ export const freeFields = [
   'financing',
   'customFieldValues',
   'externalReferences',
+  'deliveryDate',
+  'deliveryMethod',
   'notes',
   'vehiclePurchaseDate',
   'odometerReading',

@@ -20,6 +20,7 @@ import { type Sql, sql } from '../../db/sql.ts'
 import { query } from '../../db/statement.ts'
 import { insertInto, type RowChanges, type TableRow, table, updateIn } from '../../db/table.ts'
 import { lockedOnce } from '../../db/unit-of-work.ts'
+import { deliveryMethods } from '../../domain/cancellation/law-terms.ts'
 import { type ContractState, contractStatuses } from '../../domain/contract/states.ts'
 import type { Acting, Caller } from '../../http/caller.ts'
 import { found } from '../../http/problems.ts'
@@ -98,6 +99,9 @@ export const contractTable = table('contract', {
   external_references: json(storedList<ExternalReference>()),
   /** The keys of the external references in lower case, for searching. */
   external_keys: texts,
+  /** When and how the contract itself reached the customer. */
+  delivery_date: orNull(date),
+  delivery_method: orNull(oneOf(deliveryMethods)),
   notes: orNull(text),
   finalized_at: orNull(instant),
   finalize_date: orNull(date),

@@ -1,6 +1,7 @@
 import { hasName, missingName } from '../../account-holders/people.ts'
 import type { CustomField, requiredAtSteps } from '../../domain/custom-fields/custom-fields.ts'
 import { checkFieldValues } from '../../domain/custom-fields/values.ts'
+import type { CalendarDate } from '../../domain/dates.ts'
 import type { LimitRule } from '../../domain/rate-book/coverage.ts'
 import type { Fault } from '../../http/problems.ts'
 import type { CustomFieldValues } from '../record/stored.ts'
@@ -48,6 +49,18 @@ export function missingFromSale(step: SaleStep, { retailPrice, customer, cobuyer
 /** Whoever is given must have a name. */
 export const namelessFaults = (pointer: string, person: KnownSale['customer']): Fault[] =>
   !person || hasName(person) ? [] : [missingName(pointer)]
+
+/** The customer gets the contract on the day of the sale, or later. */
+export const deliveryFaults = (date: CalendarDate | null | undefined, saleDate: CalendarDate): Fault[] =>
+  !date || date >= saleDate
+    ? []
+    : [
+        {
+          pointer: '/deliveryDate',
+          code: 'Range',
+          message: `The delivery date must not be before the sale date, ${saleDate}.`,
+        },
+      ]
 
 function missingOfCustomer(customer: KnownSale['customer']): Fault[] {
   if (!customer) return [missing('/customer')]

@@ -17,6 +17,7 @@ import { cobuyerColumns, financingColumns, itemColumns, referenceColumns, saleCo
 import {
   type CheckedFields,
   checkFields,
+  deliveryFaults,
   type KnownSale,
   missingForProduct,
   missingFromSale,
@@ -136,6 +137,7 @@ function requireComplete(
     ...missingForProduct(step, sale, all),
     ...given.missing,
     ...numberFaults(step, body),
+    ...deliveryFaults(body.deliveryDate, sale.quoted.request.saleDate),
   ]
   if (missing.length > 0) throw refuse(missing)
   return given
@@ -212,6 +214,8 @@ function initialColumns(
     dealer_id: inputs.facts.dealerId,
     ...financingColumns(body.financing, inputs, seals),
     ...cobuyerColumns(body.cobuyer ?? null, seals),
+    delivery_date: body.deliveryDate ?? null,
+    delivery_method: body.deliveryMethod ?? null,
     notes: body.notes ?? null,
     finalized_at: null,
     finalize_date: null,

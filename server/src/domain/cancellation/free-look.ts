@@ -80,7 +80,8 @@ export const freeLookStart = (
     delivery,
     term: { saleDate },
   }: Pick<CancelledContract, 'delivery'> & { readonly term: Pick<CancelledContract['term'], 'saleDate'> },
-): CalendarDate => (freeLookFrom === 'Delivery' ? (delivery?.date ?? saleDate) : saleDate)
+): CalendarDate =>
+  freeLookFrom === 'Delivery' && delivery?.date && delivery.date > saleDate ? delivery.date : saleDate
 
 export const freeLookEnd = (
   { freeLookCount }: Pick<CancelRule, 'freeLookCount'>,

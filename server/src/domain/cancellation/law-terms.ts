@@ -140,6 +140,10 @@ export function withGeneralTerms<Rule extends Pick<Evidence, 'silent' | 'unverif
 }
 
 /** A contract as it reached the customer. */
+/** How a contract reaches its customer. */
+export const deliveryMethods = ['HandedOver', 'Mailed'] as const
+export type DeliveryMethod = (typeof deliveryMethods)[number]
+
 export interface Delivery {
   readonly date: CalendarDate | null
   readonly isMailed: boolean | null

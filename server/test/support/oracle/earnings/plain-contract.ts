@@ -55,6 +55,8 @@ const plain = {
   custom_fields: {},
   external_references: [],
   external_keys: [],
+  delivery_date: null,
+  delivery_method: null,
   notes: null,
   finalized_at: null,
   finalize_date: null,
