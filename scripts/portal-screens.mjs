@@ -65,7 +65,7 @@ export const portalScreens = (records) => [
   },
   { name: 'cancellations', path: '/cancellations', user: desk },
   { name: 'cancellations-overdue', path: '/cancellations?view=overdue', user: desk },
-  { name: 'cancellations-done', path: '/cancellations?status=Executed,Denied,Withdrawn', user: desk },
+  { name: 'cancellations-done', path: '/cancellations?tab=done', user: desk },
   { name: 'cancellations-partner', path: '/cancellations', user: records.seller, isPhone: true },
   { name: 'cancel-request', path: `/cancellations/${records.request}`, user: desk },
   { name: 'cancel-new', path: `/cancellations/new?contract=${records.active}`, user: desk },

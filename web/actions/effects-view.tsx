@@ -44,7 +44,11 @@ function LedgerRows({ rows }: { readonly rows: readonly Ledger[] }) {
           cell: (row) => row.disbursementCode ?? t(`type.${row.ledgerType}`),
         },
         { key: 'status', title: t('effects.status'), cell: (row) => t(`status.${row.ledgerStatus}`) },
-        { key: 'due', title: t('effects.due'), cell: (row) => format.date(row.dueDate) },
+        {
+          key: 'due',
+          title: t('effects.due'),
+          cell: (row) => <time dateTime={row.dueDate ?? undefined}>{format.date(row.dueDate)}</time>,
+        },
         {
           key: 'amount',
           title: t('effects.amount'),

@@ -55,8 +55,9 @@ export function useWords(): Words {
       if (isTax(step)) return t('step.salesTaxRefund', { type: taxType(step) })
       return known(`step.${step.code}`, step.code)
     }
-    const stepValue = ({ amount, exact }: CancelStep) => {
+    const stepValue = ({ code, amount, exact }: CancelStep) => {
       if (amount !== null) return format.money(amount)
+      if (code === 'verification') return known(`verified.${exact}`, exact)
       if (/^\d{4}-\d{2}-\d{2}$/.test(exact)) return format.date(exact)
       return /^\d+$/.test(exact) ? format.count(Number(exact)) : exact
     }
