@@ -74,7 +74,7 @@ describe('cancel reasons', () => {
     expect(v2.body).toMatchObject({
       pageNumber: 1,
       pageSize: 25,
-      totalCount: 13,
+      totalCount: 14,
       totalPages: 1,
       items: v1.body,
     })
