@@ -53,6 +53,7 @@ export const portalScreens = (records) => [
   { name: 'contracts-error', path: '/contracts', user: admin, fails: '/v2/contracts' },
   { name: 'contracts-columns', path: '/contracts', user: admin, act: button(/^Columns/) },
   { name: 'contract', path: `/contracts/${records.active}`, user: admin },
+  { name: 'contract-cobuyer', path: `/contracts/${records.active}?action=cobuyer`, user: admin },
   { name: 'contract-partner', path: `/contracts/${records.ofDealer}`, user: records.seller, isPhone: true },
   { name: 'contract-missing', path: '/contracts/VSC-9999999', user: admin, refused: 404 },
   { name: 'contract-pending', path: `/contracts/${records.pending}`, user: entry },

@@ -86,7 +86,6 @@ const dialogs = (records) => [
   action(records, 'hold'),
   action(records, 'rerate'),
   action(records, 'transfer'),
-  action(records, 'cobuyer'),
   action(records, 'void'),
   action(records, 'print'),
   {

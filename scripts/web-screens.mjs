@@ -122,6 +122,8 @@ async function show(page, { path, act, fails, hangs, look }) {
   if (!act) return
   await act(page)
   await rest(page, isQuiet)
+  // The browser draws a document after it has read it.
+  if ((await page.locator('iframe').count()) > 0) await page.waitForTimeout(4_000)
 }
 
 /** What the user has set, without setting it. */

@@ -34,7 +34,8 @@ function AddCobuyer({ contract, onClose }: ActionProps) {
   )
 }
 
-function RemoveCobuyer({ contract, etag, onClose, cobuyer }: ActionProps & { readonly cobuyer: Person }) {
+/** Without an ETag: that of a contract is not the one of its cobuyer, which is not read by itself. */
+function RemoveCobuyer({ contract, onClose, cobuyer }: ActionProps & { readonly cobuyer: Person }) {
   const t = useText()
   const name = [cobuyer.firstName, cobuyer.lastName].filter(Boolean).join(' ') || (cobuyer.companyName ?? '')
   return (
@@ -43,7 +44,7 @@ function RemoveCobuyer({ contract, etag, onClose, cobuyer }: ActionProps & { rea
       onClose={onClose}
       title={t('cobuyer.title')}
       operation="DELETE /contracts/{contractId}/cobuyer"
-      options={{ path: { contractId: contract.id }, ifMatch: etag }}
+      options={{ path: { contractId: contract.id } }}
       fields={<p>{t('cobuyer.has', { name })}</p>}
       mainTitle={() => t('cobuyer.remove', { name })}
       doneText={t('cobuyer.removed')}
