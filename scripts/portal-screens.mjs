@@ -29,7 +29,7 @@ export const portalScreens = (records) => [
     user: admin,
     act: (page) => page.getByRole('combobox', { name: 'Search' }).fill('dana'),
   },
-  { name: 'keys', path: '/home', user: admin, act: (page) => page.keyboard.press('?') },
+  { name: 'keys', path: '/home', user: admin, act: (page) => page.locator('#page').press('?') },
   { name: 'missing-page', path: '/nowhere', user: admin },
   { name: 'quote', path: '/quote', user: dealer, isPhone: true },
   {

@@ -56,6 +56,8 @@ export function SearchBox() {
   }, [state, awaited, text, hits, go])
   const isShown = isOpen && text.trim() !== ''
   const optionId = (at: number) => `${id}-${at}`
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => list.current?.children[chosen]?.scrollIntoView({ block: 'nearest' }), [chosen])
   return (
     <search className="search-box">
       <Icon name="search" />
@@ -82,7 +84,7 @@ export function SearchBox() {
         onKeyDown={onKeyDown}
       />
       <div className="search-list" hidden={!isShown}>
-        <div id={`${id}-list`} role="listbox" aria-label={t('search')}>
+        <div ref={list} id={`${id}-list`} className="search-hits" role="listbox" aria-label={t('search')}>
           {hits.map((hit, at) => (
             <Option
               key={hit.to}
