@@ -77,4 +77,4 @@ test('after any sequence of steps everything is as in the model', async () => {
   )
   console.log(`done: ${[...done].join('; ')}\nrefused: ${[...refused].join('; ')}`)
   for (const name of names) expect(done.get(name) ?? 0, name).toBeGreaterThan(0)
-}, 1_800_000)
+}, 3_600_000)

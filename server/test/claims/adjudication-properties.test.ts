@@ -10,7 +10,7 @@ import { drawnGap, plainGap } from '../support/oracle/claims/random-gaps.ts'
 import { trialSeed, trials } from '../support/service/trials.ts'
 
 const seed = trialSeed('claims', 'BULWARK_CLAIM_SEED')
-const TIMEOUT = 1_800_000
+const TIMEOUT = 3_600_000
 const runs = { seed, numRuns: trials(100_000, 1 / 200) }
 
 /** Compares plain data. The comparison of the test runner takes much longer, so it only has to explain a difference. */

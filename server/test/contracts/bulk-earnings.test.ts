@@ -17,7 +17,7 @@ import { trialSeed, trials } from '../support/service/trials.ts'
 // Contracts as they fall, posted in bulk and by the pure function. `npm test` draws a tenth of them.
 const CONTRACTS = trials(2_500)
 const seed = trialSeed('bulk earnings', 'BULWARK_BULK_EARNINGS_SEED')
-const timeout = 600_000
+const timeout = 3_600_000
 
 const service = await testService()
 const db = (await sandboxOf(service)).db

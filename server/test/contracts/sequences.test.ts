@@ -157,4 +157,4 @@ test('after any sequence of operations each contract has a valid state, and line
   )
   await admin.put('/sandbox/clock', { now: '2024-03-15T15:00:00Z' })
   for (const name of names) expect(done.get(name) ?? 0, name).toBeGreaterThan(0)
-}, 1_200_000)
+}, 3_600_000)

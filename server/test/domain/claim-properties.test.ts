@@ -96,7 +96,7 @@ test.each<[string, Checks, number]>([
     )
     // A hundred thousand claims take a minute on a quiet machine.
   },
-  600_000,
+  3_600_000,
 )
 
 /** The claim without caps, deductible, limits and cuts that its details share, and without decisions. */

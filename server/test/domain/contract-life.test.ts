@@ -55,4 +55,4 @@ test('after any sequence of actions a contract has a valid state, its lines add 
   ]
   // Few stories may leave one out.
   if (isSoak) for (const what of whats) expect(done.get(what) ?? 0, what).toBeGreaterThan(0)
-}, 600_000)
+}, 3_600_000)

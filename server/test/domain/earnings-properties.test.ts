@@ -20,7 +20,7 @@ import { trialSeed, trials } from '../support/service/trials.ts'
 const CONTRACTS = trials(100_000, 1 / 200)
 const FIFTIETHS = trials(50)
 const seed = trialSeed('earnings', 'BULWARK_EARNINGS_SEED')
-const timeout = 900_000
+const timeout = 3_600_000
 
 interface Drawn extends RandomEarnings {
   readonly chance: Chance

@@ -29,4 +29,4 @@ test('the ledger of a contract balances after every step, in any order', () => {
   ]
   // Few stories may leave one out.
   if (isSoak) for (const what of whats) expect(seen.get(what) ?? 0, what).toBeGreaterThan(0)
-}, 600_000)
+}, 3_600_000)

@@ -16,7 +16,7 @@ import { trialSeed, trials } from '../support/service/trials.ts'
 const BOOKS = trials(500)
 const QUESTIONS = 20
 const seed = trialSeed('rating', 'BULWARK_RATING_SEED')
-const timeout = 900_000
+const timeout = 3_600_000
 
 interface DrawnQuestion {
   readonly book: RateBook

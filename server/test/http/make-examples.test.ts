@@ -72,7 +72,7 @@ const inLines = (parts: Readonly<Record<string, Readonly<Record<string, unknown>
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`
 
-test('the examples are requests and answers of the sandbox', { timeout: 600_000 }, async () => {
+test('the examples are requests and answers of the sandbox', { timeout: 3_600_000 }, async () => {
   const admin = service.api.as('sandbox-admin')
   const { routes } = openApiParts()
   const found: Record<string, Example> = {}

@@ -140,4 +140,4 @@ test('processes that are interrupted again and again leave what one clean run le
   }
   const resumed = await tracesLeft()
   for (const name of Object.keys(traces)) expect(resumed[name], name).toEqual(clean[name])
-}, 600_000)
+}, 3_600_000)

@@ -11,7 +11,7 @@ import { isSoak } from '../service/trials.ts'
 export const TRIALS = isSoak ? 500 : 2
 export const CALLERS = 6
 /** The time limit for all trials of a pair. */
-export const LONG = 900_000
+export const LONG = 3_600_000
 
 export interface Race {
   readonly admin: Caller
