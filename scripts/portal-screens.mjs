@@ -12,7 +12,15 @@ export const livingDealer = { user: 'sandbox-dealer-d6041', number: 'D6041' }
 /** A truck of the rate book, as the address of the quote has it. */
 const truck = 'year=2024&make=Ford&model=F-150&driveType=4WD'
 
-const button = (name) => (page) => page.getByRole('button', { name }).first().click()
+/** A name in English, in Spanish and in the pseudo-locale, which puts accents on these letters. */
+const named = (english, spanish) =>
+  new RegExp(`^(?:${english.replace(/[aceinosuy]/gi, '\\p{L}')}|${spanish})`, 'u')
+
+const button = (english, spanish) => (page) =>
+  page
+    .getByRole('button', { name: named(english, spanish) })
+    .first()
+    .click()
 
 /**
  * The screens, with records that `findRecords` has found. `act` brings one into another state; `fails` is the part of
@@ -27,7 +35,7 @@ export const portalScreens = (records) => [
     name: 'search',
     path: '/home',
     user: admin,
-    act: (page) => page.getByRole('combobox', { name: 'Search' }).fill('dana'),
+    act: (page) => page.getByRole('combobox', { name: named('Search', 'Buscar') }).fill('dana'),
   },
   { name: 'keys', path: '/home', user: admin, act: (page) => page.locator('#page').press('?') },
   { name: 'missing-page', path: '/nowhere', user: admin },
@@ -37,21 +45,21 @@ export const portalScreens = (records) => [
     path: `/quote?${truck}&odometer=12000`,
     user: dealer,
     isPhone: true,
-    act: button(/^Get rates/),
+    act: button('Get rates', 'Ver tarifas'),
   },
   {
     name: 'quote-why-no-rates',
     path: `/quote?${truck}&odometer=150000`,
     user: dealer,
     isPhone: true,
-    act: button(/^Get rates/),
+    act: button('Get rates', 'Ver tarifas'),
     refused: 404,
   },
   { name: 'contracts', path: '/contracts', user: admin },
   { name: 'contracts-partner', path: '/contracts', user: records.seller, isPhone: true },
   { name: 'contracts-empty', path: '/contracts?customerName=xylophonist', user: admin, isPhone: true },
   { name: 'contracts-error', path: '/contracts', user: admin, fails: '/v2/contracts' },
-  { name: 'contracts-columns', path: '/contracts', user: admin, act: button(/^Columns/) },
+  { name: 'contracts-columns', path: '/contracts', user: admin, act: button('Columns', 'Columnas') },
   { name: 'contract', path: `/contracts/${records.active}`, user: admin },
   { name: 'contract-cobuyer', path: `/contracts/${records.active}?action=cobuyer`, user: admin },
   { name: 'contract-partner', path: `/contracts/${records.ofDealer}`, user: records.seller, isPhone: true },
@@ -61,7 +69,7 @@ export const portalScreens = (records) => [
     name: 'contract-finalize',
     path: `/contracts/${records.pending}`,
     user: entry,
-    act: button(/^Finalize/),
+    act: button('Finalize', 'Finalizar'),
     refused: 422,
   },
   { name: 'cancellations', path: '/cancellations', user: desk },
@@ -74,7 +82,7 @@ export const portalScreens = (records) => [
     name: 'cancel-preview',
     path: `/cancellations/new?contract=${records.active}`,
     user: desk,
-    act: button(/^Preview/),
+    act: button('Preview', 'Vista previa'),
     refused: 422,
   },
   {

@@ -57,10 +57,22 @@ export async function openWindow(service: Served, options: WindowOptions = {}): 
   })
   context.setDefaultTimeout(patience())
   await context.addInitScript(WATCH_POLICY)
+  if (options.language === 'es') await preferSpanish(context)
   if (options.user) await signInQuietly(context, options.user)
   keepPictures(context)
   return tabOf(context)
 }
+
+/** What the user has set counts more than the language of the browser. It is not set, so that others still read English. */
+const preferSpanish = (context: BrowserContext) =>
+  context.route(/\/me\/preferences$/, async (route) => {
+    if (route.request().method() !== 'GET') return route.continue()
+    const answer = await route.fetch()
+    await route.fulfill({
+      response: answer,
+      ...(answer.ok() ? { json: { ...(await answer.json()), language: 'es' } } : {}),
+    })
+  })
 
 let failures = 0
 
