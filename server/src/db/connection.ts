@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream'
 import pg from 'pg'
+import { asOneServer } from './cluster-errors.ts'
 import { type Callback, type NamedStatement, PreparedQuery } from './prepared-query.ts'
 
 /** How to reach a database: by its parts (the host may be the folder of a Unix socket) or by a URL. */
@@ -90,7 +91,10 @@ export class PreparingClient extends pg.Client {
   /** With a callback (a pool passes one) or as a promise. */
   #runPrepared(statement: NamedStatement, callback: Callback | undefined): unknown {
     const send = (done: Callback) =>
-      (super.query as (query: unknown) => void).call(this, new PreparedQuery(statement, done))
+      (super.query as (query: unknown) => void).call(
+        this,
+        new PreparedQuery(statement, (error, result) => done(error && asOneServer(error), result)),
+      )
     if (callback) return send(callback)
     return new Promise<pg.QueryResult>((resolve, reject) => {
       send((error, result) => (error ? reject(error) : resolve(result)))

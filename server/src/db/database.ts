@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { isWorkerAway } from './cluster-errors.ts'
 import { forgetPlans } from './connection.ts'
 
 /** An administrator's database, for reads. */
@@ -15,16 +16,29 @@ export type Tx = Db & { readonly [inTransactionMark]: true }
 // well on a new connection.
 export const isStalePlan = (error: unknown) => codeOf(error) === '0A000' || codeOf(error) === '26000'
 
+/** How often a transaction, or a read outside one, is tried. */
+export const ATTEMPTS = 6
+
+/** A pause that grows, and that differs between two who were in each other's way. */
+export const pauseBefore = (attempt: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, Math.random() * 5 * 2 ** attempt))
+
+const isRead = (text: string) => /^\s*(\/\*[^*]*\*\/)?\s*select\b/i.test(text)
+
 /** Runs each statement on whatever connection of the pool is free. */
 export function databaseOver(pool: pg.Pool): Db {
   const db: Db = {
     async query(text, values) {
-      try {
-        return await pool.query(text, values)
-      } catch (error) {
-        if (!isStalePlan(error)) throw error
-        forgetPlans()
-        return pool.query(text, values)
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await pool.query(text, values)
+        } catch (error) {
+          // A worker that was away may be back. Only what changes nothing can be asked again.
+          const mayAskAgain = isStalePlan(error) || (isWorkerAway(error) && isRead(text))
+          if (!mayAskAgain || attempt === ATTEMPTS) throw error
+          if (isStalePlan(error)) forgetPlans()
+          else await pauseBefore(attempt)
+        }
       }
     },
   }

@@ -1,12 +1,27 @@
 import type pg from 'pg'
+import { isWorkerAway } from './cluster-errors.ts'
 import { forgetPlans } from './connection.ts'
-import { codeOf, type Db, databaseOnClient, isStalePlan, poolOf, type Tx } from './database.ts'
+import {
+  ATTEMPTS,
+  codeOf,
+  type Db,
+  databaseOnClient,
+  isStalePlan,
+  pauseBefore,
+  poolOf,
+  type Tx,
+} from './database.ts'
 import { leavePlace, takePlace } from './places.ts'
 import { openUnit, tellEventsCommitted, unitOf } from './unit-of-work.ts'
 
 // Two writers were in each other's way, so the whole transaction runs again. The same goes for a stale plan.
 const RETRYABLE = new Set(['40001', '40P01'])
-const ATTEMPTS = 6
+/** Failures of commits that may have happened all the same. */
+const unknown = new WeakSet<object>()
+
+/** A worker of a cluster that was away may be back. What may have been committed is not done again. */
+const mayRunAgain = (error: unknown) =>
+  RETRYABLE.has(codeOf(error)) || (isWorkerAway(error) && !unknown.has(error as Error))
 
 /**
  * Runs the work in one transaction and commits it. The work must do nothing outside the database, because the whole of it
@@ -33,9 +48,9 @@ async function attempts<Result>(db: Db, work: (tx: Tx) => Promise<Result>, endin
       return await inPlace(pool, work, ending)
     } catch (error) {
       if (isStalePlan(error)) forgetPlans()
-      else if (!RETRYABLE.has(codeOf(error))) throw error
+      else if (!mayRunAgain(error)) throw error
       if (attempt === ATTEMPTS) throw error
-      await pause(Math.random() * 5 * 2 ** attempt)
+      await pauseBefore(attempt)
     }
   }
 }
@@ -71,7 +86,7 @@ async function once<Result>(
     const result = await work(tx)
     // The last statement of the work may still be running. The commit is sent right after it.
     const { last, sent } = unitOf(tx)
-    const [{ command }] = await Promise.all([client.query(ending), last, begun, ...sent])
+    const [{ command }] = await Promise.all([client.query(ending).catch(markUnknown), last, begun, ...sent])
     // PostgreSQL answers COMMIT with ROLLBACK if the transaction has failed. Nothing was saved.
     if (command !== ending.toUpperCase()) throw new Error('The transaction failed and was not committed.')
     if (ending === 'commit') {
@@ -85,13 +100,18 @@ async function once<Result>(
       broken = true
     })
     // If the connection broke, the commit may have happened, so what it needs must stay.
-    if (!broken) callAll(unitOf(tx).afterRollback)
+    if (!broken && !unknown.has(error as object)) callAll(unitOf(tx).afterRollback)
     // If a statement that was sent ahead failed, its error is the reason.
     await Promise.all(unitOf(tx).sent)
     throw error
   } finally {
     client.release(broken)
   }
+}
+
+function markUnknown(error: Error): never {
+  if (isWorkerAway(error)) unknown.add(error)
+  throw error
 }
 
 /** A listener that fails must not change the outcome of the transaction. */
@@ -115,5 +135,3 @@ function transactionOn(client: pg.ClientBase): Tx {
   transactions.set(client, tx)
   return tx
 }
-
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
