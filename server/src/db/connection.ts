@@ -40,6 +40,9 @@ let named = 0
 /** The prefix of a statement whose best plan depends on its values. A plan made once would read whole tables. */
 export const PLANNED_EACH_TIME = '/* planned each time */'
 
+/** The prefix of a text for tables that a cluster never has on a worker, such as those of a schema that is being made. */
+export const LOCAL_TABLES = '/* local tables */'
+
 /**
  * Names every statement with parameters by its text, so that PostgreSQL plans it once per connection instead of once per
  * call. Texts beyond the limit run without a name: slower, but correct.

@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { keepLocal, openLocalPool } from './cluster.ts'
+import { LOCAL_TABLES } from './connection.ts'
+import { migrationStatements } from './migration-statements.ts'
 import { projectRoot } from './project-root.ts'
+import { runAll } from './run-all.ts'
 
 const folder = join(projectRoot, 'server', 'migrations')
 
@@ -25,6 +29,8 @@ interface Migration {
  */
 export async function migrate(pool: pg.Pool, log: (line: string) => void = () => undefined): Promise<void> {
   await locked(pool, MIGRATION_LOCK, async (client) => {
+    // What all administrators share stays where the service signs people in. The session ends with the migrations.
+    const isCluster = await keepLocal(client, 'session')
     await client.query('create schema if not exists platform')
     await client.query(`create table if not exists platform.migration (
       schema_name text not null, number integer not null, name text not null, checksum text not null,
@@ -36,7 +42,7 @@ export async function migrate(pool: pg.Pool, log: (line: string) => void = () =>
       'select schema_name from platform.tenant order by id',
     )
     for (const { schema_name } of rows) await bringUp(client, schema_name, tenants, log)
-    await migrateJobs(pool, log)
+    await migrateJobs(pool, isCluster, log)
   })
 }
 
@@ -44,7 +50,7 @@ export async function migrate(pool: pg.Pool, log: (line: string) => void = () =>
 export const JOBS_MIGRATION = 19
 
 /** Knowing its last migration keeps the library from being loaded at every start. */
-async function migrateJobs(pool: pg.Pool, log: (line: string) => void): Promise<void> {
+async function migrateJobs(pool: pg.Pool, isCluster: boolean, log: (line: string) => void): Promise<void> {
   const last = await lastJobsMigration(pool)
   if (last === JOBS_MIGRATION) return
   if (last > JOBS_MIGRATION)
@@ -53,7 +59,12 @@ async function migrateJobs(pool: pg.Pool, log: (line: string) => void): Promise<
     )
   log(`graphile_worker: ${String(JOBS_MIGRATION).padStart(4, '0')}`)
   const { runMigrations, Logger } = await import('graphile-worker')
-  await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined), noHandleSignals: true })
+  const own = isCluster ? openLocalPool(pool) : pool
+  try {
+    await runMigrations({ pgPool: own, logger: new Logger(() => () => undefined), noHandleSignals: true })
+  } finally {
+    if (own !== pool) await own.end()
+  }
 }
 
 async function lastJobsMigration(pool: pg.Pool): Promise<number> {
@@ -95,17 +106,23 @@ export async function appliedMigrations(pool: pg.Pool): Promise<ReadonlyMap<stri
   return new Map(rows.map(({ schema_name, last }) => [schema_name, last]))
 }
 
-/** Creates the schema of a new administrator, inside the caller's transaction. */
-export async function createTenantSchema(client: pg.ClientBase, schema: string): Promise<void> {
+/**
+ * Creates the schema of a new administrator, inside the caller's transaction. Answers whether the database is a cluster: then
+ * the schema is still beside the platform, and may be distributed once it is committed.
+ */
+export async function createTenantSchema(client: pg.ClientBase, schema: string): Promise<boolean> {
   const migrations = readMigrations('tenant')
-  // Sent as one text, so that PostgreSQL does not wait for us between them.
-  await client.query(
-    [
-      `create schema ${quoted(schema)}`,
-      `set local search_path = ${quoted(schema)}`,
-      ...migrations.map(({ sql }) => sql),
-    ].join(';\n'),
-  )
+  // New tables are local, and take the files as they are. Sent as one text, so that PostgreSQL does not wait for us.
+  const [isCluster] = await runAll<[boolean, pg.QueryResult]>([
+    keepLocal(client, 'transaction'),
+    client.query(
+      [
+        `${LOCAL_TABLES} create schema ${quoted(schema)}`,
+        `set local search_path = ${quoted(schema)}`,
+        ...migrations.map(({ sql }) => sql),
+      ].join(';\n'),
+    ),
+  ])
   await client.query(
     `insert into platform.migration (schema_name, number, name, checksum)
      select $1, * from unnest($2::integer[], $3::text[], $4::text[])`,
@@ -116,6 +133,7 @@ export async function createTenantSchema(client: pg.ClientBase, schema: string):
       migrations.map(({ checksum }) => checksum),
     ],
   )
+  return isCluster
 }
 
 /** Changes whenever a migration of an administrator's schema is added. */
@@ -194,12 +212,15 @@ async function bringUp(
 }
 
 async function applyOne(client: pg.ClientBase, schema: string, migration: Migration): Promise<void> {
-  await client.query(`set local search_path = ${quoted(schema)}`)
-  await client.query(migration.sql)
-  await client.query(
-    'insert into platform.migration (schema_name, number, name, checksum) values ($1, $2, $3, $4)',
-    [schema, migration.number, migration.name, migration.checksum],
-  )
+  // Sent together, and each by itself: a cluster sends a statement on to the worker, and takes no text of several.
+  await runAll([
+    client.query(`set local search_path = ${quoted(schema)}`),
+    ...migrationStatements(migration.sql).map((statement) => client.query(statement)),
+    client.query(
+      'insert into platform.migration (schema_name, number, name, checksum) values ($1, $2, $3, $4)',
+      [schema, migration.number, migration.name, migration.checksum],
+    ),
+  ])
 }
 
 /** Refuses a database that a newer version has migrated. */

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { openLanes } from './audit-heads.ts'
+import { distributeSchema } from './cluster.ts'
 import { flag, int, text } from './columns.ts'
 import { type Location, openPool } from './connection.ts'
 import { type Db, databaseOnClient, databaseOver, type Tx } from './database.ts'
@@ -147,13 +148,14 @@ export async function createTenant(
        values ($1, $2, $3, $4, $5, $6) returning id`,
       [tenant.number, tenant.name, schema, tenant.timeZone, tenant.isSandbox, tenant.createdAt],
     )
-    await createTenantSchema(client, schema)
+    const isCluster = await createTenantSchema(client, schema)
     const tx = databaseOnClient(client)
     openUnit(tx)
     await openLanes(tx, keys.audit)
     await fill(tx)
     await unitOf(tx).last
     await client.query('commit')
+    if (isCluster) await distributeSchema(client, schema)
     const id = rows[0]?.id ?? 0
     const { number, name, timeZone, isSandbox } = tenant
     return { id, number, name, schema, timeZone, isSandbox }

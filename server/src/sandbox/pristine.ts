@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type pg from 'pg'
 import { openLanes } from '../db/audit-heads.ts'
+import { IS_CLUSTER } from '../db/cluster.ts'
+import { LOCAL_TABLES } from '../db/connection.ts'
 import { type Db, databaseOnClient, run } from '../db/database.ts'
 import { createTenantSchema, quoted } from '../db/migrations.ts'
 import type { Databases, Tenant } from '../db/tenants.ts'
@@ -18,12 +20,12 @@ export const TRACES = [
 ]
 
 /**
- * References are not looked up row by row, where we may say so. The use cases that make the seed have found what they
- * refer to, a copy keeps what it copies, and a test checks every reference of the seed.
+ * References are not looked up row by row, where we may say so and no table is on a worker. The use cases that make the seed
+ * have found what they refer to, a copy keeps what it copies, and a test checks every reference of the seed.
  */
-const WITHOUT_REFERENCE_CHECKS = `
+const WITHOUT_REFERENCE_CHECKS = `${LOCAL_TABLES}
   select set_config('session_replication_role', 'replica', true)
-  from pg_roles where rolname = current_user and rolsuper`
+  from pg_roles where rolname = current_user and rolsuper and not ${IS_CLUSTER}`
 
 /** Makes the pristine copy anew, whole or not at all. */
 export async function buildPristine(
@@ -83,7 +85,8 @@ async function dropUnusedIndexes(client: pg.ClientBase, schema: string): Promise
      where n.nspname = $1 and not i.indisunique and not i.indisexclusion and c.relname <> all($2::text[])`,
     [schema, USED_INDEXES],
   )
-  if (rows.length > 0) await client.query(`drop index ${rows.map(({ name }) => name).join(', ')}`)
+  if (rows.length > 0)
+    await client.query(`${LOCAL_TABLES} drop index ${rows.map(({ name }) => name).join(', ')}`)
 }
 
 /** The version of code and migrations that made the pristine copy; nothing when there is none. */

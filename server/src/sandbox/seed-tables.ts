@@ -1,5 +1,8 @@
 import type pg from 'pg'
+import { IS_CLUSTER } from '../db/cluster.ts'
+import { LOCAL_TABLES } from '../db/connection.ts'
 import { quoted } from '../db/migrations.ts'
+import { runAll } from '../db/run-all.ts'
 import type { Tenant } from '../db/tenants.ts'
 
 // Finds the rows of the sandbox that differ from the seed, and restores them. Resets write into the comment of the
@@ -57,7 +60,8 @@ export async function restoreTables(client: pg.ClientBase, restoring: Restoring)
   const layout = layouts.get(mark.seed) ?? (await loadLayout(client, { live, seed }))
   layouts.set(mark.seed, layout)
   const { tables } = layout
-  const startsAnew = mark.transactions.length === 0 || mark.transactions.length >= TRANSACTIONS_AT_MOST
+  const startsAnew =
+    mark.isCluster || mark.transactions.length === 0 || mark.transactions.length >= TRANSACTIONS_AT_MOST
   const transactions = startsAnew ? [] : mark.transactions
   // Where everything is copied, there is nothing to compare.
   const changed: ReadonlyMap<string, number> = startsAnew
@@ -69,15 +73,14 @@ export async function restoreTables(client: pg.ClientBase, restoring: Restoring)
   }
   const copied = startsAnew ? tables : withReferring(tables, namesOf(tables.filter(isCopied)))
   const repaired = tables.filter((table) => changed.has(table.name) && !copied.includes(table))
-  // All statements are sent together, because the round trips would take longer than the work.
-  await client.query(
-    [
-      ...(await copyWhole(client, copied, { live, seed })),
-      ...repaired.flatMap((table) => repair(table, { live, seed }, transactions)),
-      `comment on schema ${quoted(live)} is '${mark.seed} ${[...transactions, mark.transaction].join(',')}'`,
-      ...(await renumber(client, layout)),
-    ].join('; '),
-  )
+  const statements = [
+    ...(await copyWhole(client, copied, { live, seed })),
+    ...repaired.flatMap((table) => repair(table, { live, seed }, transactions)),
+    `comment on schema ${quoted(live)} is '${mark.seed} ${[...transactions, mark.transaction].join(',')}'`,
+    ...(await renumber(client, layout)),
+  ]
+  // All are sent together, because the round trips would take longer than the work.
+  await runAll(statements.map((statement) => client.query(statement)))
 }
 
 const within = (schema: string, { name }: SeedTable) => `${quoted(schema)}.${quoted(name)}`
@@ -112,14 +115,14 @@ function repair(
   const columns = table.columns.map(quoted)
   const isSame = table.key.map((column) => `l.${quoted(column)} = s.${quoted(column)}`).join(' and ')
   return [
-    `delete from ${within(live, table)} where ${isForeign(transactions)}`,
+    `${LOCAL_TABLES} delete from ${within(live, table)} where ${isForeign(transactions)}`,
     `insert into ${within(live, table)} (${columns.join(', ')})
      select ${columns.map((column) => `s.${column}`).join(', ')} from ${within(seed, table)} s
      where not exists (select from ${within(live, table)} l where ${isSame})`,
   ]
 }
 
-/** Whether a row was written by somebody else than a reset. */
+/** Whether a row was written by somebody else than a reset. On a cluster it does not tell, and everything is copied. */
 const isForeign = (transactions: readonly string[]) => `xmin <> all('{${transactions.join(',')}}'::xid[])`
 
 /**
@@ -145,12 +148,13 @@ interface Mark {
   readonly transactions: readonly string[]
   /** The present transaction. */
   readonly transaction: string
+  readonly isCluster: boolean
 }
 
 async function loadMark(client: pg.ClientBase, { live, seed }: SchemaPair): Promise<Mark> {
-  const { rows } = await client.query<{ seed: string; comment: string | null; transaction: string }>(
+  const { rows } = await client.query<Omit<Mark, 'transactions'> & { comment: string | null }>(
     `select concat('seed ', seed.oid) as seed, obj_description(live.oid, 'pg_namespace') as comment,
-       pg_current_xact_id()::xid::text as transaction
+       pg_current_xact_id()::xid::text as transaction, ${IS_CLUSTER} as "isCluster"
      from pg_namespace seed, pg_namespace live where seed.nspname = $1 and live.nspname = $2`,
     [seed, live],
   )
@@ -158,7 +162,8 @@ async function loadMark(client: pg.ClientBase, { live, seed }: SchemaPair): Prom
   if (!found) throw new Error(`There is no schema ${seed} to copy from.`)
   const isOfSeed = found.comment?.startsWith(`${found.seed} `)
   const transactions = isOfSeed ? found.comment?.slice(found.seed.length + 1).split(',') : []
-  return { seed: found.seed, transactions: transactions ?? [], transaction: found.transaction }
+  const { transaction, isCluster } = found
+  return { seed: found.seed, transactions: transactions ?? [], transaction, isCluster }
 }
 
 async function loadLayout(client: pg.ClientBase, { live, seed }: SchemaPair): Promise<SeedLayout> {
@@ -217,7 +222,7 @@ async function changedRows(
     `select '${table.name}' as name, count(*)::int as total,
        count(*) filter (where ${isForeign(transactions)})::int as foreigners from ${within(live, table)}`
   const { rows } = await client.query<{ name: string; total: number; foreigners: number }>(
-    tables.map(count).join(' union all '),
+    `${LOCAL_TABLES} ${tables.map(count).join(' union all ')}`,
   )
   return new Map(
     rows.flatMap(({ name, total, foreigners }): [string, number][] => {
