@@ -2,6 +2,7 @@ import { int, type RowOf, text } from '../db/columns.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { query, statement } from '../db/statement.ts'
+import { takeTurn } from '../db/turns.ts'
 import { type Caller, isLimited } from '../http/caller.ts'
 import type { Fault, ProblemCode } from '../http/problems.ts'
 import type { NamedRecord } from './fields.ts'
@@ -72,8 +73,8 @@ async function findPortalGroups(db: Db, caller: Caller, ids: readonly number[]):
 const typeText = (type: string) => type.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase()
 
 /**
- * Whether a record would become its own ancestor. The table is locked until the transaction ends, so that two changes
- * that close a circle together cannot both pass.
+ * Whether a record would become its own ancestor. Nobody else changes a parent until the transaction ends, so that two
+ * changes that close a circle together cannot both pass.
  */
 export async function wouldCloseCycle(
   tx: Tx,
@@ -82,7 +83,7 @@ export async function wouldCloseCycle(
   parentId: number,
 ): Promise<boolean> {
   const [from, parent] = [sql.raw(table), sql.raw(column)]
-  await sql`lock table ${from} in share row exclusive mode`.execute(tx)
+  await takeTurn(tx, 'parents')
   const ancestor = await query({ id: int })`
     with recursive up as (
       select id, ${parent} as parent_id from ${from} where id = ${parentId}

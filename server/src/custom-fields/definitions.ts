@@ -2,6 +2,7 @@ import { anyJson, int } from '../db/columns.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { command, statement } from '../db/statement.ts'
 import { insertInto, updateIn } from '../db/table.ts'
+import { takeTurn } from '../db/turns.ts'
 import {
   type CustomField,
   type CustomFieldDefinition,
@@ -45,7 +46,7 @@ export async function applyDefinitions(
   isInFile: FieldFilter,
 ): Promise<DefinitionPlan> {
   // No one can write definitions or values until the end of the transaction, so the check stays valid.
-  await LOCK_TABLES.run(tx, [])
+  await takeTurn(tx, 'custom fields')
   const plan = await planDefinitions(tx, wanted, isInFile)
   if (plan.faults.length > 0) return plan
   for (const change of plan.changes) await saveChange(tx, change)
@@ -131,7 +132,6 @@ async function saveChange(tx: Tx, change: DefinitionChange): Promise<void> {
 }
 
 const DELETE = command('delete from custom_field where id = $1')
-const LOCK_TABLES = command('lock table custom_field, custom_field_value in share row exclusive mode')
 
 /** Only the columns: a definition of the rate book has further members. */
 const definitionRow = (definition: CustomFieldDefinition) => ({

@@ -1,8 +1,9 @@
 import { flag, int, json, oneOf, orNull, text, texts, withDefault } from '../db/columns.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
-import { command, statement } from '../db/statement.ts'
+import { statement } from '../db/statement.ts'
 import { table } from '../db/table.ts'
+import { shareTurn } from '../db/turns.ts'
 import {
   type CustomField,
   type CustomFieldOwnerType,
@@ -81,8 +82,7 @@ export const findNamedFields = (
  * Locks the definitions until the transaction ends, so that a checked value is still valid when it is stored. Writers of
  * values wait only for someone who applies definitions, not for each other.
  */
-export const lockDefinitions = (tx: Tx) => LOCK_DEFINITIONS.run(tx, [])
-const LOCK_DEFINITIONS = command('lock table custom_field_value in row exclusive mode')
+export const lockDefinitions = (tx: Tx) => shareTurn(tx, 'custom fields')
 
 /** A field that is set. */
 export type FieldWithValue = CustomField & { readonly value: CustomFieldValue }

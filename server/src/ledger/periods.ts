@@ -1,6 +1,7 @@
 import { instant, orNull, type RowOf, text } from '../db/columns.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { command, statement } from '../db/statement.ts'
+import { shareTurn, takeTurn } from '../db/turns.ts'
 import { lockedOnce } from '../db/unit-of-work.ts'
 import type { CalendarDate } from '../domain/dates.ts'
 import {
@@ -30,20 +31,14 @@ export async function accountingDates(tx: Tx): Promise<(effectiveDate: CalendarD
 /** The last closed month. No other month can be closed until the transaction ends. */
 export const holdMonthsOpen = (tx: Tx): Promise<Period | null> =>
   lockedOnce(tx, 'accounting periods', async () => {
-    const [, closed] = await Promise.all([KEEP_OPEN.first(tx, []), CLOSED_THROUGH.rows(tx, ['Closed'])])
+    // Shared by everyone who posts, alone for who closes or opens a month.
+    const [, closed] = await Promise.all([
+      shareTurn(tx, 'accounting months'),
+      CLOSED_THROUGH.rows(tx, ['Closed']),
+    ])
     return closed[0]?.period ?? null
   })
 
-/**
- * The lock that stands for the months of an administrator: shared by everyone who posts, alone for who closes or opens a
- * month. Whoever waits for it is served in turn, so closing does not have to wait for a moment without postings, and
- * posting writes nothing for it.
- */
-const MONTHS = `hashtextextended(current_schema() || ' accounting months', 0)`
-const KEEP_OPEN = statement(
-  { locked: text },
-  `select pg_advisory_xact_lock_shared(${MONTHS})::text as locked`,
-)
 const CLOSED_THROUGH = statement(
   { period: orNull(text) },
   'select max(period) as period from accounting_period where status = $1',
@@ -92,13 +87,11 @@ export async function lockPeriod(
   period: string,
   today: CalendarDate,
 ): Promise<AccountingPeriodModel> {
-  await LOCK_PERIODS.first(tx, [])
+  await takeTurn(tx, 'accounting months')
   const { books, closed } = await loadBooks(tx)
   const isInBooks = period >= (books.first ?? today.slice(0, 7))
   return shown(found(isInBooks ? period : undefined, `accounting period ${period}`), closed.get(period))
 }
-
-const LOCK_PERIODS = statement({ locked: text }, `select pg_advisory_xact_lock(${MONTHS})::text as locked`)
 
 const refusals: Readonly<Record<PeriodRefusal, string>> = {
   PeriodNotOver: 'Only a past month can be closed.',

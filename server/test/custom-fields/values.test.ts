@@ -240,8 +240,7 @@ describe('when definitions are applied at the same time', () => {
 
   test('a value is checked against the final definitions', async () => {
     const { tenant } = await sandboxOf(service)
-    const applying = `lock table ${tenant.schema}.custom_field, ${tenant.schema}.custom_field_value
-        in share row exclusive mode;
+    const applying = `select pg_advisory_xact_lock(hashtextextended('${tenant.schema} custom fields', 0));
       update ${tenant.schema}.custom_field set options = array['LEAD'] where id = 2`
     const answer = await overtaken(service, applying, () => set({ code: 'TIER', value: 'GOLD' }))
     expectProblem(answer, 'FieldInvalid')

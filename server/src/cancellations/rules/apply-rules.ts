@@ -1,6 +1,7 @@
 import { int, orNull, text } from '../../db/columns.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { command, statement } from '../../db/statement.ts'
+import { statement } from '../../db/statement.ts'
+import { takeTurn } from '../../db/turns.ts'
 import type { RuleLayer } from '../../domain/cancellation/rules.ts'
 import { type PresentRule, type RuleChange, ruleChanges } from '../../domain/cancellation/rules-diff.ts'
 import type { NamedRule } from '../../domain/cancellation/rules-file.ts'
@@ -29,8 +30,6 @@ async function planWith(db: Db, file: RuleFile, programs: readonly KnownProgram[
     : { changes: ruleChanges(await presentRules(db, programs, 'Own'), read.rules) }
 }
 
-const LOCK_RULES = command('lock table cancel_rule in share row exclusive mode')
-
 /** Makes the rules of the file the only active ones. A rule that stays keeps its id, which calculations refer to. */
 export function applyCancelRules(tx: Tx, file: RuleFile): Promise<RulePlan> {
   return saveRuleChanges(tx, 'Own', (programs) => planWith(tx, file, programs))
@@ -43,7 +42,7 @@ export async function saveRuleChanges(
   makePlan: (programs: readonly KnownProgram[]) => Promise<RulePlan>,
 ): Promise<RulePlan> {
   // Blocks other rule files until this one is applied. Cancellations can still read the rules.
-  await LOCK_RULES.run(tx, [])
+  await takeTurn(tx, 'cancel rules')
   const programs = await loadPrograms(tx)
   const plan = await makePlan(programs)
   if ('faults' in plan) return plan

@@ -5,6 +5,7 @@ import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
 import { bytes, int, orNull, text } from '../../db/columns.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { command, statement } from '../../db/statement.ts'
+import { takeTurn } from '../../db/turns.ts'
 import type { Book } from '../../domain/rate-book/book.ts'
 import type { KnownIds } from '../../domain/rate-book/ids.ts'
 import { completeStoredBook } from '../../domain/rate-book/stored-book.ts'
@@ -29,10 +30,8 @@ export async function loadBook(db: Db, version: number): Promise<Book | undefine
   return row && completeStoredBook((await inSlices(bookFromText(await decompress(row.content)))) as Book)
 }
 
-const LOCK_BOOKS = command('lock table rate_book in share row exclusive mode')
-
 /** Prevents another book from being applied at the same time. */
-export const lockBooks = (tx: Tx) => LOCK_BOOKS.run(tx, [])
+export const lockBooks = (tx: Tx) => takeTurn(tx, 'rate books')
 
 const ADD_BOOK = statement(
   { version: int },

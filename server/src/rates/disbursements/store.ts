@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { date, instant, int, json, oneOf, orNull, text } from '../../db/columns.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { command, statement } from '../../db/statement.ts'
+import { takeTurn } from '../../db/turns.ts'
 import {
   type Override,
   type OverrideChange,
@@ -14,8 +15,7 @@ import { AuditLogModel } from './models.ts'
 // The tables of overrides and of their changes.
 
 /** Locks out other requests for changes, and the worker that applies them, until the transaction ends. */
-export const lockChanges = (tx: Tx) => LOCK_CHANGES.run(tx, [])
-const LOCK_CHANGES = command('lock table rate_disbursement_change in share row exclusive mode')
+export const lockChanges = (tx: Tx) => takeTurn(tx, 'disbursement changes')
 
 const Amount = z.int().transform((cents) => cents as Cents)
 

@@ -15,7 +15,7 @@ export async function overtaken(
   const other = await pool.connect()
   try {
     await other.query('begin')
-    await other.query(statement)
+    for (const one of statement.split(';')) await other.query(one)
     const answer = request()
     const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     await expect.poll(async () => (await pool.query(waiting)).rowCount, { timeout: 4_000 }).toBe(1)

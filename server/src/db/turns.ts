@@ -1,0 +1,28 @@
+import { text } from './columns.ts'
+import type { Tx } from './database.ts'
+import { statement } from './statement.ts'
+
+/** What an administrator has once, and what one transaction at a time may decide about. */
+type Turn =
+  | 'accounting months'
+  | 'cancel rules'
+  | 'custom fields'
+  | 'disbursement changes'
+  | 'parents'
+  | 'rate books'
+
+// A lock of the whole table would go to every node of a cluster. Who shares the lock of a row overtakes one who waits for it
+// alone. These locks are served in turn, and nothing is written for them.
+const LOCK = `hashtextextended(current_schema() || ' ' || $1::text, 0)`
+const ALONE = statement({ locked: text }, `select pg_advisory_xact_lock(${LOCK})::text as locked`)
+const SHARED = statement({ locked: text }, `select pg_advisory_xact_lock_shared(${LOCK})::text as locked`)
+
+/** Waits until nobody else has the turn, and keeps it until the transaction ends. */
+export async function takeTurn(tx: Tx, turn: Turn): Promise<void> {
+  await ALONE.first(tx, [turn])
+}
+
+/** Waits until nobody has the turn alone. Others may share it; nobody gets it alone until the transaction ends. */
+export async function shareTurn(tx: Tx, turn: Turn): Promise<void> {
+  await SHARED.first(tx, [turn])
+}
