@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '../db/database.ts'
 import { queueMail } from '../db/mail-outbox.ts'
+import { runAll } from '../db/run-all.ts'
 import { sql } from '../db/sql.ts'
 import { command } from '../db/statement.ts'
 import { insertInto, updateIn } from '../db/table.ts'
@@ -207,9 +208,12 @@ const v2ColumnValues = (v2: V2Fields, row?: UserRow) => ({
 /** Switching off one-time codes lets in a user who lost the authenticator. */
 const WITHOUT_TOTP = { totp_secret: null, totp_confirmed: false, totp_last_step: null, recovery_hashes: [] }
 
-const SAVE_GROUPS = command(`
-  with gone as (delete from app_user_group where user_id = $1 and membership_group_id <> all($2::bigint[]))
+const REMOVE_GROUPS = command(
+  'delete from app_user_group where user_id = $1 and membership_group_id <> all($2::bigint[])',
+)
+const ADD_GROUPS = command(`
   insert into app_user_group (user_id, membership_group_id) select distinct $1::bigint, unnest($2::bigint[])
   on conflict do nothing`)
 
-const saveGroups = (tx: Tx, id: number, groupIds: readonly number[]) => SAVE_GROUPS.run(tx, [id, groupIds])
+const saveGroups = (tx: Tx, id: number, groupIds: readonly number[]) =>
+  runAll([REMOVE_GROUPS.run(tx, [id, groupIds]), ADD_GROUPS.run(tx, [id, groupIds])])

@@ -1,5 +1,7 @@
+import { int } from '../db/columns.ts'
 import type { Tx } from '../db/database.ts'
-import { command } from '../db/statement.ts'
+import { runAll } from '../db/run-all.ts'
+import { command, statement } from '../db/statement.ts'
 import { type RoleName, rolePermissions, roles } from '../domain/permissions.ts'
 
 const DESCRIPTIONS: Readonly<Record<RoleName, string>> = {
@@ -22,13 +24,25 @@ const DESCRIPTIONS: Readonly<Record<RoleName, string>> = {
 
 /** Creates the roles of a new administrator, and one group for each role. */
 export async function saveStartRoles(tx: Tx): Promise<void> {
-  for (const name of Object.keys(roles) as RoleName[]) {
-    await INSERT_ROLE_AND_GROUP.run(tx, [name, rolePermissions(name), DESCRIPTIONS[name]])
-  }
+  const made = await runAll(
+    (Object.keys(roles) as RoleName[]).map((name) =>
+      runAll([
+        INSERT_ROLE.first(tx, [name, rolePermissions(name)]),
+        INSERT_GROUP.first(tx, [name, DESCRIPTIONS[name]]),
+      ]),
+    ),
+  )
+  await INSERT_LINKS.run(tx, [made.map(([, group]) => group?.id), made.map(([role]) => role?.id)])
 }
 
-const INSERT_ROLE_AND_GROUP = command(`
-  with new_role as (insert into membership_role (name, permissions) values ($1, $2) returning id),
-  new_group as (insert into membership_group (name, description) values ($1, $3) returning id)
+const INSERT_ROLE = statement(
+  { id: int },
+  'insert into membership_role (name, permissions) values ($1, $2) returning id',
+)
+const INSERT_GROUP = statement(
+  { id: int },
+  'insert into membership_group (name, description) values ($1, $2) returning id',
+)
+const INSERT_LINKS = command(`
   insert into membership_group_role (membership_group_id, membership_role_id)
-  select new_group.id, new_role.id from new_group, new_role`)
+  select * from unnest($1::bigint[], $2::bigint[])`)

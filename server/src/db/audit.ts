@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { type AuditKey, HEAD_COLUMNS, headColumns, nextSeal } from './audit-heads.ts'
 import { bytes, int, orNull, type RowOf, text } from './columns.ts'
 import type { Tx } from './database.ts'
+import { runAll } from './run-all.ts'
 import { statement } from './statement.ts'
 
 export const AUDIT_LANES = 32
@@ -29,33 +30,40 @@ export interface AuditEntry {
 }
 
 /** A locked lane: its last record, and the position of the next record among those of all lanes. */
-export const laneColumns = { ...headColumns, position: int }
-export type Lane = RowOf<typeof laneColumns>
+export type Lane = RowOf<typeof headColumns> & { readonly position: number }
 
 // Lanes have no order among each other, and a sandbox's clock may stand still. A writer has locked its subject when it takes
 // the position, so the records of one subject are numbered in the order in which they happened.
-const POSITION = `nextval('audit_position') as position`
+const POSITION = statement({ position: int }, `select nextval('audit_position') as position`)
 
-/**
- * Locks a free lane of the chain until the commit; `at` is the parameter with the lane to begin with. With a single chain
- * every writer would wait for the one before; with 32 lanes a writer waits only if 32 others are about to commit.
- */
-export const freeLane = (at: string) =>
-  `select ${HEAD_COLUMNS}, ${POSITION} from audit_lane order by (lane + ${at}::int) % ${AUDIT_LANES} limit 1 for update skip locked`
-
-const LOCK_LANE = statement(
-  laneColumns,
-  `select ${HEAD_COLUMNS}, ${POSITION} from audit_lane where lane = $1 for update`,
+// With a single chain every writer would wait for the one before; with 32 lanes a writer waits only if 32 others are about
+// to commit. $1 is the lane to begin with.
+const FREE_LANE = statement(
+  headColumns,
+  `select ${HEAD_COLUMNS} from audit_lane order by (lane + $1::int) % ${AUDIT_LANES} limit 1 for update skip locked`,
 )
+const LOCK_LANE = statement(headColumns, `select ${HEAD_COLUMNS} from audit_lane where lane = $1 for update`)
 
-/** Waits for a lane if all were taken. The lane that this transaction holds is read again at once. */
-export async function waitForLane(tx: Tx, at = anyLane()): Promise<Lane> {
-  const lane = await LOCK_LANE.first(tx, [at])
-  if (!lane) throw new Error('The audit lanes are missing.')
-  return lane
+/** Locks a lane of the chain until the commit: a free one, or whichever comes free. */
+export async function takeLane(tx: Tx): Promise<Lane> {
+  const at = Math.floor(Math.random() * AUDIT_LANES)
+  const [free, next] = await runAll([FREE_LANE.first(tx, [at]), POSITION.first(tx, [])])
+  return lockedLane(free ?? (await LOCK_LANE.first(tx, [at])), next)
 }
 
-export const anyLane = () => Math.floor(Math.random() * AUDIT_LANES)
+/** Reads a lane again that this transaction has locked, with the next position. */
+export async function continueLane(tx: Tx, lane: number): Promise<Lane> {
+  const [head, next] = await runAll([LOCK_LANE.first(tx, [lane]), POSITION.first(tx, [])])
+  return lockedLane(head, next)
+}
+
+function lockedLane(
+  head: RowOf<typeof headColumns> | undefined,
+  next: { readonly position: number } | undefined,
+): Lane {
+  if (!head || !next) throw new Error('The audit lanes are missing.')
+  return { ...head, ...next }
+}
 
 /** The parameters $1 to $17 of `INSERT_RECORD`: the next record of a lane, sealed, and the seal of the lane's head. */
 export function recordParameters(keys: readonly AuditKey[], lane: Lane, entry: AuditEntry): unknown[] {

@@ -1,19 +1,17 @@
 import {
   type AuditEntry,
-  anyLane,
   type Change,
-  freeLane,
+  continueLane,
   INSERT_RECORD,
   type Lane,
-  laneColumns,
   recordParameters,
-  waitForLane,
+  takeLane,
 } from './audit.ts'
 import type { Db, Tx } from './database.ts'
 import type { Keys } from './keys.ts'
-import { eventParameters, INSERT_EVENTS } from './outbox.ts'
+import { countEvents, insertEvents, type StoredEvent } from './outbox.ts'
 import { runAll } from './run-all.ts'
-import { command, statement } from './statement.ts'
+import { command } from './statement.ts'
 import { inTransaction } from './transaction.ts'
 import { unitOf } from './unit-of-work.ts'
 
@@ -29,14 +27,15 @@ export interface AnswerRow {
 
 /**
  * The last step of a write before it commits: saves its events, its audit record and, with an Idempotency-Key, its answer.
- * It takes two statements in all, because every write pays for them.
+ * It waits for the database once, and sends the rest together with the commit, because every write pays for it.
  */
 export async function closeWrite(tx: Tx, keys: Keys, entry: AuditEntry, answer?: AnswerRow): Promise<void> {
-  const lane = (await saveEventsAndTakeLane(tx, entry.at)) ?? (await waitForLane(tx))
+  const [events, lane] = await countEventsAndTakeLane(tx, entry.at)
   const record = recordParameters(keys.audit, lane, entry)
-  const last = answer
-    ? RECORD_AND_ANSWER.run(tx, [...record, ...answerParameters(answer)])
-    : RECORD.run(tx, record)
+  const last = runAll([
+    insertEvents(tx, events),
+    answer ? RECORD_AND_ANSWER.run(tx, [...record, ...answerParameters(answer)]) : RECORD.run(tx, record),
+  ])
   unitOf(tx).last = last
   // The end of the transaction awaits it. Until then its failure must not count as unhandled.
   last.catch(() => undefined)
@@ -46,22 +45,20 @@ export async function closeWrite(tx: Tx, keys: Keys, entry: AuditEntry, answer?:
 export async function closeWrites(tx: Tx, keys: Keys, entries: readonly AuditEntry[]): Promise<void> {
   const [first] = entries
   if (!first) return
-  let lane = (await saveEventsAndTakeLane(tx, first.at)) ?? (await waitForLane(tx))
+  const [events, taken] = await countEventsAndTakeLane(tx, first.at)
+  await insertEvents(tx, events)
+  let lane = taken
   for (const entry of entries) {
     const record = RECORD.run(tx, recordParameters(keys.audit, lane, entry))
-    const [, next] = await runAll<[number, Lane]>([record, waitForLane(tx, lane.lane)])
+    const [, next] = await runAll<[number, Lane]>([record, continueLane(tx, lane.lane)])
     lane = next
   }
 }
 
-/** Saves the events and locks a free audit lane; gives nothing if all lanes are taken. */
-async function saveEventsAndTakeLane(tx: Tx, time: Date): Promise<Lane | undefined> {
-  if (unitOf(tx).events.length === 0) return TAKE_LANE.first(tx, [anyLane()])
-  return SAVE_EVENTS_AND_TAKE_LANE.first(tx, [...eventParameters(tx, time).parameters, anyLane()])
-}
+/** Numbers the events, and locks an audit lane. The subjects are locked first, and the lane last. */
+const countEventsAndTakeLane = (tx: Tx, time: Date): Promise<[StoredEvent[], Lane]> =>
+  runAll<[StoredEvent[], Lane]>([countEvents(tx, time), takeLane(tx)])
 
-const TAKE_LANE = statement(laneColumns, freeLane('$1'))
-const SAVE_EVENTS_AND_TAKE_LANE = statement(laneColumns, `with ${INSERT_EVENTS} ${freeLane('$9')}`)
 const RECORD = command(`with ${INSERT_RECORD}`)
 const RECORD_AND_ANSWER = command(`
   with answered as (

@@ -1,4 +1,4 @@
-import { flag, int } from '../db/columns.ts'
+import { flag, int, text } from '../db/columns.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { command, statement } from '../db/statement.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -28,7 +28,7 @@ export async function addUpSeenJournal(db: Db): Promise<void> {
 /** True if rows that were seen are left. */
 async function addUpSome(tx: Tx): Promise<boolean> {
   const state = await LOCK.first(tx, [])
-  if (!state?.isSettled) return false
+  if (!state || !(await SETTLED.first(tx, [state.seenAt]))?.isSettled) return false
   const through = Math.min(state.seenId, state.throughId + ROWS_AT_ONCE)
   if (through > state.throughId) await addUpThrough(tx, through)
   if (through < state.seenId) return true
@@ -42,16 +42,19 @@ async function addUpThrough(tx: Tx, id: number): Promise<void> {
   await MARK.run(tx, [id])
 }
 
-/** Whoever began before the rows were seen may still commit rows among them. The own transaction began later. */
+// The instant is read as text, to the microsecond.
 const LOCK = statement(
-  { throughId: int, seenId: int, isSettled: flag },
-  `select s.through_id as "throughId", s.seen_id as "seenId",
-    not exists (select from pg_stat_activity a where a.datname = current_database() and a.xact_start <= s.seen_at)
-      as "isSettled"
-  from journal_added_up s for update of s`,
+  { throughId: int, seenId: int, seenAt: text },
+  `select through_id as "throughId", seen_id as "seenId", seen_at::text as "seenAt" from journal_added_up for update`,
+)
+/** Whoever began before the rows were seen may still commit rows among them. The own transaction began later. */
+const SETTLED = statement(
+  { isSettled: flag },
+  `select not exists (select from pg_stat_activity a
+     where a.datname = current_database() and a.xact_start <= $1::timestamptz) as "isSettled"`,
 )
 
-const NOTE = command('update journal_added_up set seen_id = $1, seen_at = clock_timestamp()')
+const NOTE = command('update journal_added_up set seen_id = $1, seen_at = statement_timestamp()')
 const MARK = command(
   'update journal_added_up set through_id = $1, seen_id = greatest(seen_id, $1) where through_id < $1',
 )

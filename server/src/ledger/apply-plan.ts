@@ -4,6 +4,7 @@ import type { Tx } from '../db/database.ts'
 import { runAll } from '../db/run-all.ts'
 import { command, statement } from '../db/statement.ts'
 import { columnName } from '../db/table.ts'
+import { takeNumbers } from '../db/take-numbers.ts'
 import { unitOf } from '../db/unit-of-work.ts'
 import { accountText, type NewEntry } from '../domain/ledger/journal.ts'
 import type { LedgerEdit, LedgerPlan, LedgerUpdate } from '../domain/ledger/plan.ts'
@@ -22,22 +23,45 @@ export interface Applied {
   readonly inserted: readonly LedgerRow[]
 }
 
-/**
- * Writes a plan with four statements: one for all new rows, one for all changed rows, one for the journal and one for
- * the record of corrections. The caller has locked the rows that the plan changes.
- */
-export async function applyPlan(tx: Tx, plan: LedgerPlan, writing: Writing): Promise<Applied> {
-  const noNewRows = plan.insert.length === 0
-  const [inserted, , , early] = await runAll([
-    insertRows(tx, plan.insert, writing),
-    updateRows(tx, plan.update, writing),
-    saveEdits(tx, plan.edits, writing),
-    // The journal names new rows by their ids, so it waits for them when there are any.
-    noNewRows ? postJournal(tx, plan.journal, new Map(), writing) : undefined,
+/** The numbers of the new rows and entries of a plan, in its order. */
+export interface PlanNumbers {
+  readonly ids: readonly number[]
+  readonly entryIds: readonly number[]
+}
+
+/** Takes the numbers that a plan needs. */
+export async function takePlanNumbers(
+  tx: Tx,
+  { insert, journal }: Pick<LedgerPlan, 'insert' | 'journal'>,
+): Promise<PlanNumbers> {
+  const hasPostings = journal.some(({ postings }) => postings.length > 0)
+  const [ids, entryIds] = await runAll([
+    takeNumbers(tx, 'ledger_id_seq', insert.length),
+    takeNumbers(tx, 'journal_entry_id_seq', hasPostings ? journal.length : 0),
   ])
-  const ids = new Map(plan.insert.map((row, at) => [row, inserted[at]?.id ?? 0]))
-  const posted = early ?? (await postJournal(tx, plan.journal, ids, writing))
-  recordEffects(tx, writing, [...inserted, ...plan.update.map(({ row }) => row)], posted)
+  return { ids, entryIds }
+}
+
+/**
+ * Writes a plan with one statement each for all new rows, all changed rows, the journal and the record of corrections. The
+ * caller has locked the rows that the plan changes. With numbers that were taken before, all is sent at once.
+ */
+export async function applyPlan(
+  tx: Tx,
+  plan: LedgerPlan,
+  writing: Writing,
+  taken?: PlanNumbers,
+): Promise<Applied> {
+  const { insert, update, edits, journal } = plan
+  const changes = runAll([updateRows(tx, update, writing), saveEdits(tx, edits, writing)])
+  const numbers = taken ?? (await runAll([takePlanNumbers(tx, plan), changes]))[0]
+  const newRows = new Map(insert.map((row, at) => [row, numbers.ids[at] ?? 0]))
+  const [inserted, posted] = await runAll([
+    insertRows(tx, insert, newRows, writing),
+    insertJournal(tx, journal, { entryIds: numbers.entryIds, newRows }, writing),
+    changes,
+  ])
+  recordEffects(tx, writing, [...inserted, ...update.map(({ row }) => row)], posted)
   return { inserted }
 }
 
@@ -54,8 +78,6 @@ function recordEffects(
   if (seesCostLines(caller)) unit.journal.push(...posted)
 }
 
-const storedNames = Object.keys(ledgerTable.columns).map(columnName)
-
 type PlannedName = Exclude<keyof typeof ledgerTable.columns, 'id' | 'lineId'>
 const planned = Object.keys(ledgerTable.columns).filter(
   (name) => name !== 'id' && name !== 'lineId',
@@ -63,54 +85,45 @@ const planned = Object.keys(ledgerTable.columns).filter(
 const plannedColumns = planned.map(columnName)
 const arrayOf = (name: PlannedName, parameter: number) => `$${parameter}::${ledgerTable.columns[name].type}[]`
 
-// The ids are taken before the rows are written, in the order of the plan, because rows of a line name its first row.
+// Rows of a line name its first row, so the ids are given.
 const INSERT = statement(
   ledgerTable.columns,
   `
-  with numbered as materialized (
-    select nextval('ledger_id_seq') as new_id, given.* from
-      unnest(${planned.map((name, at) => arrayOf(name, at + 3)).join(', ')},
-        $${planned.length + 3}::bigint[], $${planned.length + 4}::bigint[])
-      with ordinality as given (${plannedColumns.join(', ')}, line, line_at, position)),
-  l as (
-    insert into ledger (id, line_id, ${plannedColumns.join(', ')}, created_at, created_by, updated_at, updated_by)
-    select new.new_id, coalesce(new.line, first.new_id, new.new_id),
-      ${plannedColumns.map((name) => `new.${name}`).join(', ')}, $1, $2, $1, $2
-    from numbered new left join numbered first on first.position = new.line_at
-    returning ${storedNames.join(', ')})
-  select ${ledgerTable.list('l')} from l order by l.id`,
+  insert into ledger as l (id, line_id, ${plannedColumns.join(', ')}, created_at, created_by, updated_at, updated_by)
+  select new.*, $1, $2, $1, $2
+  from unnest($3::bigint[], $4::bigint[], ${planned.map((name, at) => arrayOf(name, at + 5)).join(', ')}) as new
+  returning ${ledgerTable.list('l')}`,
 )
 
 /** The statement that inserts the new rows of a plan. */
 export const INSERT_LEDGER_ROWS = INSERT.text
 
-/** The rows that the insert answers to these values, for who alone takes numbers of the sequence. */
-export function insertedLedgerRows(values: readonly unknown[], take: TakeNumbers): Row[] {
-  const lists = values.slice(2) as unknown[][]
-  const [lines = [], places = []] = lists.slice(planned.length)
-  const ids = take('ledger_id_seq', lines.length)
+/** The rows that the insert answers to these values. */
+export function insertedLedgerRows(values: readonly unknown[]): Row[] {
+  const [ids = [], lineIds = [], ...lists] = values.slice(2) as unknown[][]
   return ids.map((id, at) => ({
-    ...{ id, lineId: lines[at] ?? ids[Number(places[at] ?? at + 1) - 1] },
+    ...{ id, lineId: lineIds[at] },
     ...Object.fromEntries(planned.map((name, place) => [name, lists[place]?.[at] ?? null])),
   }))
 }
 
-type TakeNumbers = (sequence: string, count: number) => readonly number[]
 type Row = Readonly<Record<string, unknown>>
 
 async function insertRows(
   tx: Tx,
   rows: readonly NewLedgerRow[],
+  idOf: ReadonlyMap<NewLedgerRow, number>,
   { now, caller }: Writing,
 ): Promise<LedgerRow[]> {
   if (rows.length === 0) return []
-  const places = new Map(rows.map((row, at) => [row, at + 1]))
   return INSERT.rows(tx, [
     now,
     caller.name,
+    rows.map((row) => idOf.get(row)),
+    rows.map((row) =>
+      typeof row.line === 'number' ? row.line : (idOf.get(row.line ?? row) ?? idOf.get(row)),
+    ),
     ...planned.map((name) => rows.map((row) => row[name])),
-    rows.map(({ line }) => (typeof line === 'number' ? line : null)),
-    rows.map(({ line }) => (typeof line === 'object' && line !== null ? places.get(line) : null)),
   ])
 }
 
@@ -157,41 +170,57 @@ const INSERT_EDITS = command(`
   select new.*, $1, $2 from unnest($3::text[], $4::bigint[], $5::bigint[], $6::text[], $7::date[], $8::date[],
     $9::bigint[], $10::bigint[], $11::text[]) as new`)
 
-/** Writes entries with all their rows in one statement, and gives the rows as they are answered. */
+/** Writes entries whose ledger rows are there already. */
 export async function postJournal(
   tx: Tx,
   entries: readonly NewEntry[],
   newRows: ReadonlyMap<NewLedgerRow, number>,
+  writing: Writing,
+): Promise<JournalModel[]> {
+  const { entryIds } = await takePlanNumbers(tx, { insert: [], journal: entries })
+  return insertJournal(tx, entries, { entryIds, newRows }, writing)
+}
+
+interface NewIds {
+  readonly entryIds: readonly number[]
+  readonly newRows: ReadonlyMap<NewLedgerRow, number>
+}
+
+/** Writes entries with all their rows in one statement, and gives the rows as they are answered. */
+async function insertJournal(
+  tx: Tx,
+  entries: readonly NewEntry[],
+  { entryIds, newRows }: NewIds,
   { now, caller }: Writing,
 ): Promise<JournalModel[]> {
   const rows = entries.flatMap((entry, at) =>
     entry.postings.map(({ debit, credit, amount, ledger, reversesId }) => ({
-      ...{ entry, at: at + 1, amount, reversesId },
+      ...{ entry, entryId: entryIds[at] ?? 0, amount, reversesId },
       ...{ debit: accountText(debit), credit: accountText(credit) },
       ledgerId: typeof ledger === 'object' && ledger !== null ? (newRows.get(ledger) ?? null) : ledger,
     })),
   )
   if (rows.length === 0) return []
   const posted = await POST.rows(tx, [
-    now,
-    caller.name,
-    entries.map(({ entryType }) => entryType),
-    entries.map(({ effectiveDate }) => effectiveDate),
-    entries.map(({ accountingDate }) => accountingDate),
-    entries.map(({ contractId }) => contractId),
-    entries.map(({ claimId }) => claimId ?? null),
-    entries.map(({ cancelId }) => cancelId ?? null),
-    entries.map(({ cashTransactionId }) => cashTransactionId ?? null),
-    rows.map(({ at }) => at),
+    rows.map(({ entryId }) => entryId),
+    rows.map(({ entry }) => entry.entryType),
     rows.map(({ debit }) => debit),
     rows.map(({ credit }) => credit),
     rows.map(({ amount }) => amount),
+    rows.map(({ entry }) => entry.effectiveDate),
+    rows.map(({ entry }) => entry.accountingDate),
+    rows.map(({ entry }) => entry.contractId),
+    rows.map(({ entry }) => entry.claimId ?? null),
+    rows.map(({ entry }) => entry.cancelId ?? null),
     rows.map(({ ledgerId }) => ledgerId),
+    rows.map(({ entry }) => entry.cashTransactionId ?? null),
     rows.map(({ reversesId }) => reversesId),
+    now,
+    caller.name,
   ])
-  return rows.map(({ entry, debit, credit, amount, ledgerId, reversesId }, at) => ({
+  return rows.map(({ entry, entryId, debit, credit, amount, ledgerId, reversesId }, at) => ({
     id: posted[at]?.id ?? 0,
-    entryId: posted[at]?.entry_id ?? 0,
+    entryId,
     entryType: entry.entryType,
     debitAccount: debit,
     creditAccount: credit,
@@ -211,35 +240,15 @@ export async function postJournal(
 
 // Rows get their ids in the order of the entries, and are returned in that order.
 const POST = statement(
-  { id: int, entry_id: int },
+  { id: int },
   `
-  with entry as materialized (
-    select nextval('journal_entry_id_seq') as entry_id, given.* from unnest($3::text[], $4::date[], $5::date[],
-      $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[])
-      with ordinality as given (entry_type, effective_date, accounting_date, contract_id, claim_id, cancel_id,
-        cash_transaction_id, position)),
-  posted as (
-    insert into journal (entry_id, entry_type, debit_account, credit_account, amount, effective_date, accounting_date,
-      contract_id, claim_id, cancel_id, ledger_id, cash_transaction_id, reverses_id, created_at, created_by)
-    select entry.entry_id, entry.entry_type, new.debit, new.credit, new.amount, entry.effective_date,
-      entry.accounting_date, entry.contract_id, entry.claim_id, entry.cancel_id, new.ledger_id,
-      entry.cash_transaction_id, new.reverses_id, $1, $2
-    from unnest($10::bigint[], $11::text[], $12::text[], $13::bigint[], $14::bigint[], $15::bigint[])
-      with ordinality as new (entry, debit, credit, amount, ledger_id, reverses_id, position)
-    join entry on entry.position = new.entry order by new.position
-    returning id, entry_id)
-  select id, entry_id from posted order by id`,
+  insert into journal (entry_id, entry_type, debit_account, credit_account, amount, effective_date, accounting_date,
+    contract_id, claim_id, cancel_id, ledger_id, cash_transaction_id, reverses_id, created_at, created_by)
+  select entry_id, entry_type, debit, credit, amount, effective_date, accounting_date, contract_id, claim_id, cancel_id,
+    ledger_id, cash_transaction_id, reverses_id, $14, $15
+  from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::date[], $7::date[], $8::bigint[],
+      $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[])
+    with ordinality as new (entry_id, entry_type, debit, credit, amount, effective_date, accounting_date, contract_id,
+      claim_id, cancel_id, ledger_id, cash_transaction_id, reverses_id, position)
+  order by position returning id`,
 )
-
-/** The statement that writes the journal. */
-export const POST_JOURNAL = POST.text
-
-/** The rows that the journal answers to these values, for who alone takes numbers of the sequences. */
-export function postedJournalRows(values: readonly unknown[], take: TakeNumbers): Row[] {
-  const [entries, places] = [values[2] as readonly unknown[], values[9] as readonly number[]]
-  const entryIds = take('journal_entry_id_seq', entries.length)
-  return take('journal_id_seq', places.length).map((id, at) => ({
-    id,
-    entry_id: entryIds[(places[at] ?? 0) - 1],
-  }))
-}

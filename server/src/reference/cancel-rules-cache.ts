@@ -6,12 +6,12 @@ import { loadCancelMethods, loadCancelRules } from './load-cancel-rules.ts'
 type Rules = Pick<CancelSettings, 'rules' | 'methods'>
 
 /**
- * SQL for the version of the rules and methods. `xmin` is the transaction that last wrote a row, so the version changes
- * with every write of any process. Rules stay the same for years, and every quote and every contract needs all of them.
+ * SQL for the version of the rules and methods: a hash of all that they say, so it changes with every write of any process.
+ * Rules stay the same for years, and every quote and every contract needs all of them.
  */
 export const RULES_VERSION = `concat(
-  (select string_agg(r.xmin::text, ' ') from cancel_rule r), ' and ',
-  (select string_agg(v.xmin::text, ' ') from reference_value v where v.list = 'CancelMethod'))`
+  (select sum(hash_record_extended(r, 0)) from cancel_rule r), ' and ',
+  (select sum(hash_record_extended(v, 0)) from reference_value v where v.list = 'CancelMethod'))`
 
 const cache = new Map<number, Rules & { readonly version: string }>()
 

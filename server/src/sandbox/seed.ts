@@ -14,7 +14,7 @@ import { int, text } from '../db/columns.ts'
 import type { Tx } from '../db/database.ts'
 import type { Keys } from '../db/keys.ts'
 import { sql } from '../db/sql.ts'
-import { statement } from '../db/statement.ts'
+import { query, statement } from '../db/statement.ts'
 import { insertInto } from '../db/table.ts'
 import type { Tenant } from '../db/tenants.ts'
 import type { Files } from '../documents/files.ts'
@@ -324,14 +324,16 @@ async function saveCallers(
       },
     )
     const userName = `${caller.name}@sandbox.example`
+    const made = await query({ id: int })`
+      insert into app_user (user_name, email, first_name, last_name, status, account_holder_type,
+        account_holder_id, password_hash, created_at, created_by, updated_at, updated_by)
+      values (${userName}, ${userName}, 'Sandbox', ${caller.role}, 'Active', ${scope?.type ?? null},
+        ${scope?.id ?? null}, ${passwordHash}, ${SEEDED_AT}, ${SEEDED_BY}, ${SEEDED_AT}, ${SEEDED_BY})
+      returning id`.first(tx)
     await sql`
-      with made as (
-        insert into app_user (user_name, email, first_name, last_name, status, account_holder_type,
-          account_holder_id, password_hash, created_at, created_by, updated_at, updated_by)
-        values (${userName}, ${userName}, 'Sandbox', ${caller.role}, 'Active', ${scope?.type ?? null},
-          ${scope?.id ?? null}, ${passwordHash}, ${SEEDED_AT}, ${SEEDED_BY}, ${SEEDED_AT}, ${SEEDED_BY})
-        returning id)
       insert into app_user_group (user_id, membership_group_id)
-      select made.id, held.id from made, membership_group held where held.name = ${caller.role}`.execute(tx)
+      select ${made?.id}::bigint, held.id from membership_group held where held.name = ${caller.role}`.execute(
+      tx,
+    )
   }
 }

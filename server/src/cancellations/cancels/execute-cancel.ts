@@ -1,6 +1,7 @@
 import { denyUncovered } from '../../claims/decide/deny-claims.ts'
 import type { ClaimServices } from '../../claims/record/read-claim.ts'
 import { postCancelEarnings } from '../../contracts/earnings/post-earnings.ts'
+import { resolveHolds } from '../../contracts/holds/rows.ts'
 import { lockContract, nextState, stateColumns } from '../../contracts/record/change-state.ts'
 import { saveReading } from '../../contracts/record/odometer.ts'
 import { type ContractRow, updateContract } from '../../contracts/record/rows.ts'
@@ -118,25 +119,16 @@ const FEE_ACCOUNT = statement(
   `select id from account_holder where type = 'DisbursementAccount' and lower(number) = 'admin'`,
 )
 
-const END_HOLDS = statement(
-  { hold_id: int },
-  `
-  with ended as (
-    update contract_hold set status = 'Resolved' where contract_id = $1 and status = 'Open' returning id, hold_date)
-  insert into contract_resolve (hold_id, resolve_date, resolution, created_at, created_by)
-  select id, greatest($2, hold_date), 'Cancelled', $3, $4 from ended order by id returning hold_id`,
-)
-
 /** Ends the holds of the contract. The ids are stored, so that a reinstatement can reopen them. */
 async function endHolds(
   tx: Tx,
-  { caller, now }: Acting,
+  acting: Acting,
   row: ContractRow,
   cancelDate: CalendarDate,
 ): Promise<number[]> {
   if (row.open_holds === 0) return []
-  const ended = await END_HOLDS.rows(tx, [row.id, cancelDate, now, caller.name])
-  return ended.map(({ hold_id }) => hold_id)
+  const ended = await resolveHolds(tx, acting, row.id, (held) => (held > cancelDate ? held : cancelDate))
+  return ended.map(({ holdId }) => holdId)
 }
 
 /** Stores the odometer at cancellation as a reading, and returns the contract columns that it changes. */

@@ -73,7 +73,6 @@ export interface FactsRow extends ContractColumns {
   /** Whether the contract has events that its term or its lines depend on. */
   readonly hasEvents: boolean
   readonly rulesVersion: string
-  readonly newId: number | null
 }
 
 export const partyFromRow = ([type, id, number, name]: PartyRow): Party => ({ type, id, number, name })

@@ -5,6 +5,7 @@ import { int, oneOf } from '../../db/columns.ts'
 import type { Db } from '../../db/database.ts'
 import { runAll } from '../../db/run-all.ts'
 import { query, statement } from '../../db/statement.ts'
+import { takeNumbers } from '../../db/take-numbers.ts'
 import { provisionalId } from '../../db/unit-of-work.ts'
 import { assumptionKeys, assumptions, knownDelivery } from '../../domain/cancellation/assumptions.ts'
 import type { CancelFacts, CancelSettings, Party } from '../../domain/cancellation/facts.ts'
@@ -79,10 +80,11 @@ export async function loadCancel(
 ): Promise<LoadedCancel> {
   const methodId = named.override?.cancelMethodId
   const trialId = isNew ? provisionalId(db) : undefined
-  const [, facts, method] = await runAll([
+  const [, facts, method, [newId]] = await runAll([
     isSeen ? undefined : requireSeen(db, caller, contractId),
-    findFacts(db, contractId, named, isNew && trialId === undefined),
+    findFacts(db, contractId, named),
     methodId === undefined ? undefined : METHOD.first(db, [methodId]),
+    takeNumbers(db, 'cancel_request_id_seq', isNew && trialId === undefined ? 1 : 0),
   ])
   const row = found(facts, `contract ${contractId}`)
   const { rules, methods } = await loadCachedRules(db, caller.tenant.id, row.rulesVersion)
@@ -121,7 +123,7 @@ export async function loadCancel(
     holders,
     methods: new Set(methods.map(({ code }) => code)),
     methodCode: method?.code,
-    newId: row.newId ?? trialId ?? null,
+    newId: newId ?? trialId ?? null,
     documentIds: new Set(row.documentIds),
     odometerUnit: readingUnit(row.item),
   }
@@ -187,8 +189,7 @@ const FIND = statement(
   (select r.id from cancel_request r where r.contract_id = $1
      and r.status in ('Requested', 'NeedsInfo', 'Approved')) as request,
   exists (select from contract_event e where e.contract_id = $1 and e.kind <> 'Odometer') as "hasEvents",
-  ${RULES_VERSION} as "rulesVersion",
-  case when $7 then nextval('cancel_request_id_seq') end as "newId"
+  ${RULES_VERSION} as "rulesVersion"
   from contract c cross join lateral (
     select coalesce(sum(r.paid), 0)::bigint as paid,
       (coalesce(sum(r.unpaid), 0) + coalesce(sum(k.authorized_amount) filter (
@@ -219,12 +220,11 @@ async function findFacts(
   db: Db,
   contractId: number,
   { cancelReasonId, cancelReasonCode, payee, override, payments, documentIds }: NamedRecords,
-  isNew: boolean,
 ): Promise<FactsRow | undefined> {
   const row = await FIND.first(db, [
     ...[contractId, cancelReasonId ?? null, cancelReasonCode ?? null],
     accountHolderIds([payee, override?.payee, ...(payments ?? []).map((payment) => payment.payee)]),
-    ...[settingKeys, documentIds ?? [], isNew],
+    ...[settingKeys, documentIds ?? []],
   ])
   return row?.found
 }

@@ -1,16 +1,7 @@
-import { int } from '../../db/columns.ts'
 import type { Tx } from '../../db/database.ts'
-import { statement } from '../../db/statement.ts'
+import { takeNumbers } from '../../db/take-numbers.ts'
 
 // A claim, its details and their lines name each other, so their ids are taken before they are written.
-
-const TAKE = statement(
-  { id: int },
-  'select nextval($1::regclass)::bigint as id from generate_series(1, $2::integer)',
-)
-
-/** The statement that takes new ids. */
-export const TAKE_IDS = TAKE.text
 
 const SEQUENCES = {
   claim: 'claim_id_seq',
@@ -20,7 +11,5 @@ const SEQUENCES = {
 } as const
 
 /** New ids, in order. */
-export async function takeIds(tx: Tx, kind: keyof typeof SEQUENCES, count: number): Promise<number[]> {
-  if (count === 0) return []
-  return (await TAKE.rows(tx, [SEQUENCES[kind], count])).map(({ id }) => id)
-}
+export const takeIds = (tx: Tx, kind: keyof typeof SEQUENCES, count: number): Promise<number[]> =>
+  takeNumbers(tx, SEQUENCES[kind], count)

@@ -1,7 +1,8 @@
-import { flag, int, json, storedObject } from '../../db/columns.ts'
+import { date, flag, int, json, storedObject } from '../../db/columns.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { command, statement } from '../../db/statement.ts'
-import { insertInto } from '../../db/table.ts'
+import { insertAll, insertInto } from '../../db/table.ts'
+import type { CalendarDate } from '../../domain/dates.ts'
 import type { PayablesHold } from '../../domain/ledger/holds.ts'
 import type { Acting } from '../../http/caller.ts'
 import { recordEvents } from '../record/events.ts'
@@ -61,24 +62,40 @@ export const payablesHolds = (
     .map(({ id, codes }) => ({ holdId: id, codes: codes ?? 'all' }))
 
 const END_HOLDS = statement(
-  { id: int, hold_id: int },
-  `with ended as (
-     update contract_hold set status = 'Resolved' where contract_id = $1 and status = 'Open' returning id)
-   insert into contract_resolve (hold_id, resolve_date, resolution, created_at, created_by)
-   select id, $2, 'Cancelled', $3, $4 from ended returning id, hold_id`,
+  { id: int, hold_date: date },
+  `update contract_hold set status = 'Resolved' where contract_id = $1 and status = 'Open' returning id, hold_date`,
 )
+
+/** Resolves all open holds of a contract. The day of a resolve may depend on that of its hold. */
+export async function resolveHolds(
+  tx: Tx,
+  { caller, now }: Acting,
+  contractId: number,
+  dayAfter: (holdDate: CalendarDate) => CalendarDate,
+): Promise<readonly { readonly id: number; readonly holdId: number }[]> {
+  const ended = (await END_HOLDS.rows(tx, [contractId])).toSorted((a, b) => a.id - b.id)
+  const ids = await insertAll(
+    tx,
+    resolveTable,
+    ended.map(({ id, hold_date }) => ({
+      ...{ hold_id: id, resolve_date: dayAfter(hold_date), resolution: 'Cancelled' as const },
+      ...{ created_at: now, created_by: caller.name },
+    })),
+  )
+  return ended.map(({ id }, at) => ({ id: ids[at] ?? 0, holdId: id }))
+}
 
 /** Resolves the open holds of a contract that ends. */
 export async function endHolds(tx: Tx, acting: Acting, row: ContractRow): Promise<void> {
   if (row.open_holds === 0) return
-  const { caller, now, today } = acting
-  const ended = await END_HOLDS.rows(tx, [row.id, today, now, caller.name])
+  const { today } = acting
+  const ended = await resolveHolds(tx, acting, row.id, () => today)
   await recordEvents(
     tx,
     acting,
     row.id,
-    ended.map(({ id, hold_id }) => ({
-      ...{ kind: 'Resolve', date: today, subjectId: hold_id, details: { resolveId: id, extendsDays: 0 } },
+    ended.map(({ id, holdId }) => ({
+      ...{ kind: 'Resolve', date: today, subjectId: holdId, details: { resolveId: id, extendsDays: 0 } },
     })),
   )
 }

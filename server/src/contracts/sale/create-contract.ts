@@ -7,7 +7,7 @@ import { checkVin } from '../../domain/vin/vin.ts'
 import type { Acting, Caller } from '../../http/caller.ts'
 import { type Fault, Problem } from '../../http/problems.ts'
 import { refuse } from '../../http/validation.ts'
-import { applyPlan } from '../../ledger/apply-plan.ts'
+import { applyPlan, takePlanNumbers } from '../../ledger/apply-plan.ts'
 import { accountingDates } from '../../ledger/periods.ts'
 import { type ContractServices, readChanged } from '../record/change-state.ts'
 import type { ContractInput } from '../record/input.ts'
@@ -75,18 +75,20 @@ export async function createContract(
     lien_holder_id: lienHolder.id,
     custom_fields: fields.values,
   }
-  const id = await insertContract(tx, contract)
-  emit(tx, { subject: `contracts/${id}`, type: 'contract.created', data: { id, number, status: step } })
   const account = { dealerId: contract.dealer_id, productId: contract.product_id }
+  const planOf = (id: number) =>
+    postingDates && planNewContract(linesForLedger(id, account, priced), postingDates(contract.sale_date))
+  const planned = planOf(0)
+  const [id, numbers] = await runAll([
+    insertContract(tx, contract),
+    planned ? takePlanNumbers(tx, planned) : undefined,
+  ])
+  const plan = planOf(id)
+  emit(tx, { subject: `contracts/${id}`, type: 'contract.created', data: { id, number, status: step } })
   // In this order: the read is queued behind the writes.
   const [, , sold] = await runAll([
     saveLines(tx, id, priced.lines),
-    postingDates &&
-      applyPlan(
-        tx,
-        planNewContract(linesForLedger(id, account, priced), postingDates(contract.sale_date)),
-        acting,
-      ),
+    plan ? applyPlan(tx, plan, acting, numbers) : undefined,
     readChanged(tx, services, acting, id),
   ])
   return sold

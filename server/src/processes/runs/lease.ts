@@ -19,9 +19,9 @@ export class LeaseLost extends Error {}
 
 const TAKE = statement(
   runTable.columns,
-  `update automatic_process_run set leased_by = $2, leased_until = clock_timestamp() + interval '30 seconds'
+  `update automatic_process_run set leased_by = $2, leased_until = statement_timestamp() + interval '30 seconds'
    where guid = $1 and status = 'Running' and executor = 'Service'
-     and (leased_by = $2 or leased_until <= clock_timestamp() or ($3 and leased_until is null))
+     and (leased_by = $2 or leased_until <= statement_timestamp() or ($3 and leased_until is null))
    returning ${runTable.list()}`,
 )
 
@@ -53,7 +53,7 @@ export interface Progress {
 
 const ADVANCE_SET = `update automatic_process_run set candidates = candidates + $3, succeeded = succeeded + $4,
     skipped = skipped + $5, failed = failed + $6, resume_after = $7, heartbeat_at = $8,
-    leased_until = clock_timestamp() + interval '30 seconds'`
+    leased_until = statement_timestamp() + interval '30 seconds'`
 const ADVANCE_WHERE = `where guid = $1 and status = 'Running' and leased_by = $2`
 const ADVANCE = command(`${ADVANCE_SET} ${ADVANCE_WHERE}`)
 const ADVANCE_WITH_ERRORS = command(`${ADVANCE_SET}, errors = errors || case
@@ -94,12 +94,12 @@ export async function endRun(
   return updateRun(tx, acting, { ...run, status, errors: error ? [...run.errors, error] : run.errors })
 }
 
-const RELEASE = command(
-  `update automatic_process_run set leased_by = null, leased_until = case when $3 then null else now() end
-   ${ADVANCE_WHERE}`,
-)
+const releaseUntil = (instant: string) =>
+  command(`update automatic_process_run set leased_by = null, leased_until = ${instant} ${ADVANCE_WHERE}`)
+const RELEASE = releaseUntil('now()')
+const STOP = releaseUntil('null')
 
 /** Gives up a run: to whoever comes next, or, when an operator stops it, to nobody. */
 export async function releaseLease(db: Db, { guid, worker }: Lease, isOperator: boolean): Promise<void> {
-  await RELEASE.run(db, [guid, worker, isOperator])
+  await (isOperator ? STOP : RELEASE).run(db, [guid, worker])
 }

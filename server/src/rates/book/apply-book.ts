@@ -1,6 +1,7 @@
 import { applyDefinitions } from '../../custom-fields/definitions.ts'
-import { text } from '../../db/columns.ts'
+import { int, text } from '../../db/columns.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import { runAll } from '../../db/run-all.ts'
 import { command, statement } from '../../db/statement.ts'
 import type { Book, FileFault, NamedAccount, UnnumberedBook } from '../../domain/rate-book/book.ts'
 import { assignIds } from '../../domain/rate-book/ids.ts'
@@ -65,12 +66,14 @@ async function saveContractFields(tx: Tx, book: Book): Promise<FileFault[]> {
 
 const CLEAR_VISIBILITY = command('delete from dealer_rate_visibility')
 
+const FIND_HOLDER = statement(
+  { id: int },
+  'select id from account_holder where type = $1 and lower(number) = lower($2)',
+)
 const ADD_VISIBILITY = command(
   `insert into dealer_rate_visibility (dealer_id, dealer_group_id, product_id, program_id, plan_id, term_id,
      deductible_id, class_code, is_visible, effective_from, effective_to)
-   values ((select id from account_holder where type = 'Dealer' and lower(number) = lower($1)),
-     (select id from account_holder where type = 'DealerGroup' and lower(number) = lower($2)),
-     $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
 )
 
 /** Saves the visibility rows for the dealers' rate visibility lists. */
@@ -91,9 +94,13 @@ async function saveVisibility(tx: Tx, book: Book): Promise<void> {
     const plans = within.map(({ program }) => program.plans)
     const terms = within.map(({ program }) => program.terms)
     const deductibles = within.map(({ program }) => program.deductibles)
+    const [dealer, group] = await runAll([
+      row.dealer === null ? undefined : FIND_HOLDER.first(tx, ['Dealer', row.dealer]),
+      row.dealerGroup === null ? undefined : FIND_HOLDER.first(tx, ['DealerGroup', row.dealerGroup]),
+    ])
     await ADD_VISIBILITY.run(tx, [
-      row.dealer,
-      row.dealerGroup,
+      dealer?.id ?? null,
+      group?.id ?? null,
       product?.id ?? null,
       idIn(row.program, [within.map(({ program }) => program)]),
       idIn(row.plan, plans),

@@ -3,7 +3,6 @@ import { NEXT_HOLDER_ID } from '../../account-holders/save-holders.ts'
 import { createSeals } from '../../account-holders/seals.ts'
 import type { CashModel } from '../../cash/transactions/models.ts'
 import type { CashServices } from '../../cash/transactions/post-cash.ts'
-import { TAKE_IDS } from '../../claims/entry/new-ids.ts'
 import type { ClaimModel } from '../../claims/record/models.ts'
 import type { ClaimServices } from '../../claims/record/read-claim.ts'
 import type { ContractServices } from '../../contracts/record/change-state.ts'
@@ -11,15 +10,11 @@ import type { ContractModel } from '../../contracts/record/models.ts'
 import { NEXT_CONTRACT_NUMBER } from '../../contracts/sale/contract-number.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Keys } from '../../db/keys.ts'
+import { TAKE_NUMBERS } from '../../db/take-numbers.ts'
 import type { Tenant } from '../../db/tenants.ts'
 import { permissions } from '../../domain/permissions.ts'
 import type { Caller } from '../../http/caller.ts'
-import {
-  INSERT_LEDGER_ROWS,
-  insertedLedgerRows,
-  POST_JOURNAL,
-  postedJournalRows,
-} from '../../ledger/apply-plan.ts'
+import { INSERT_LEDGER_ROWS, insertedLedgerRows } from '../../ledger/apply-plan.ts'
 import { openLiveBooks } from '../../rates/book/live-book.ts'
 import { createOverrideCache } from '../../rates/disbursements/override-cache.ts'
 import type { NamedFacts } from '../../rates/quotes/facts.ts'
@@ -67,13 +62,10 @@ export const seedIsAlone: Alone & Ahead = {
   growing: ['account_holder'],
   empty: ['contract_lock'],
   numbers: [NEXT_IN_SERIES, NEXT_CONTRACT_NUMBER],
-  foreseen: new Map([
-    [INSERT_LEDGER_ROWS, insertedLedgerRows],
-    [POST_JOURNAL, postedJournalRows],
-  ]),
+  foreseen: new Map([[INSERT_LEDGER_ROWS, insertedLedgerRows]]),
   numbering: new Map<string, Foresee>([
     [NEXT_HOLDER_ID, (_, take) => take('account_holder_id_seq', 1).map((id) => ({ id }))],
-    [TAKE_IDS, ([sequence, count], take) => take(String(sequence), Number(count)).map((id) => ({ id }))],
+    [TAKE_NUMBERS, ([sequence, count], take) => take(String(sequence), Number(count)).map((id) => ({ id }))],
   ]),
 }
 
