@@ -43,6 +43,13 @@ export const PLANNED_EACH_TIME = '/* planned each time */'
 /** The prefix of a text for tables that a cluster never has on a worker, such as those of a schema that is being made. */
 export const LOCAL_TABLES = '/* local tables */'
 
+let watcher: ((text: string) => void) | undefined
+
+/** Tests hold every text that is sent against the rules for SQL. */
+export function watchTexts(watch: typeof watcher): void {
+  watcher = watch
+}
+
 /**
  * Names every statement with parameters by its text, so that PostgreSQL plans it once per connection instead of once per
  * call. Texts beyond the limit run without a name: slower, but correct.
@@ -82,6 +89,7 @@ export class PreparingClient extends pg.Client {
   // `query` has many overloads. This one handles the form we use and passes on the rest.
   override query(...args: unknown[]): never {
     const [text, values, ...callback] = args
+    if (watcher && typeof text === 'string') watcher(text)
     this.#gather()
     const forward = super.query as (...rest: unknown[]) => never
     if (typeof text === 'string' && Array.isArray(values) && values.length > 0) {

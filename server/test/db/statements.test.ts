@@ -1,12 +1,10 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { int, json, oneOf, orNull, text } from '../../src/db/columns.ts'
-import { projectRoot } from '../../src/db/project-root.ts'
 import { statements } from '../../src/db/statement.ts'
 import { cloneDatabase } from '../support/service/app.ts'
 import { checkResult, columnFaults, type Described } from '../support/service/declared-columns.ts'
+import { importProduct } from '../support/service/product-files.ts'
 
 /** A connection that sees one administrator's tables and the platform's. */
 let client: pg.Client
@@ -68,12 +66,7 @@ function describeStatement(sql: string): Promise<readonly Described[]> {
 }
 
 test('every fixed statement returns its declared columns', async () => {
-  const source = join(projectRoot, 'server', 'src')
-  const files = readdirSync(source, { recursive: true, withFileTypes: true })
-    // What a thread runs listens to its messages, and a test is run by a thread.
-    .filter(({ name }) => name.endsWith('.ts') && !/\.test\.ts$|^(judge-)?worker\.ts$/.test(name))
-    .map(({ parentPath, name }) => join(parentPath, name))
-  for (const file of files) await import(file)
+  await importProduct()
   expect(statements.length).toBeGreaterThan(5)
   const faults: string[] = []
   for (const { text: sql, columns } of statements)

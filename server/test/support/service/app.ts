@@ -10,7 +10,7 @@ import type { Passwords } from '../../../src/access/passwords.ts'
 import { type App, createApp } from '../../../src/app.ts'
 import { type Config, readConfig } from '../../../src/config.ts'
 import { openClock, type SettableClock } from '../../../src/db/clock.ts'
-import type { Location } from '../../../src/db/connection.ts'
+import { type Location, watchTexts } from '../../../src/db/connection.ts'
 import { type Keys, loadKeys } from '../../../src/db/keys.ts'
 import { watchResults } from '../../../src/db/statement.ts'
 import { type Databases, openDatabases } from '../../../src/db/tenants.ts'
@@ -20,9 +20,11 @@ import { type Api, openApi } from './api.ts'
 import { checkResult } from './declared-columns.ts'
 import { at } from './location.ts'
 import { quickPasswords } from './passwords.ts'
+import { sqlBreaches } from './sql-rules.ts'
 
-// Every result that a test sees has the columns that are declared for it.
+// Every result that a test sees has the columns that are declared for it, and every text runs on a cluster, too.
 watchResults(checkResult)
+watchTexts(requireRules)
 
 /** A running service on this worker's own database. */
 export interface TestService {
@@ -33,6 +35,15 @@ export interface TestService {
   readonly location: Location
   readonly keys: Keys
   readonly clock: SettableClock
+}
+
+const known = new Set<string>()
+
+function requireRules(text: string): void {
+  if (known.has(text)) return
+  known.add(text)
+  const breaches = sqlBreaches(text)
+  if (breaches.length > 0) throw new Error(`${breaches.join(' ')} In: ${text.slice(0, 500)}`)
 }
 
 let running: Promise<TestService> | undefined
