@@ -3,6 +3,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import { askAll } from './ask-all.ts'
 import { type AuditKey, HEAD_COLUMNS, headColumns, openLanes } from './audit-heads.ts'
 import { bytes, int } from './columns.ts'
 import type { Db } from './database.ts'
@@ -202,15 +203,14 @@ export async function openOldLanes(databases: Databases, keys: Keys, dataFolder:
       await inTransaction(databases.of(tenant), (tx) => openLanes(tx, keys.audit))
 }
 
-/** One query for all administrators, so that no connection is opened needlessly. */
-async function findUnopened({ platformPool, tenants }: Databases): Promise<readonly Tenant[]> {
-  const all = await tenants()
-  if (all.length === 0) return []
-  const each = all.map(
+async function findUnopened(databases: Databases): Promise<readonly Tenant[]> {
+  const all = await databases.tenants()
+  const { rows } = await askAll<{ id: number }>(
+    databases,
+    all,
     ({ id, schema }) =>
       `select ${Number(id)}::bigint as id where exists (select from ${quoted(schema)}.audit_lane where seal is null)`,
   )
-  const { rows } = await platformPool.query<{ id: number }>(each.join(' union all '))
   return all.filter(({ id }) => rows.some((row) => row.id === id))
 }
 

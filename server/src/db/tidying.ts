@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { forEachReached } from './ask-all.ts'
 import { job } from './jobs.ts'
 import { command } from './statement.ts'
 import type { Databases } from './tenants.ts'
@@ -9,7 +10,9 @@ export const tidyingJob = (databases: Databases) =>
 
 /** Removes sessions that have ended, and old counts of wrong guesses. */
 export async function tidyUp(databases: Databases): Promise<void> {
-  for (const tenant of await databases.tenants()) await DELETE_ENDED_SESSIONS.run(databases.of(tenant), [])
+  await forEachReached(await databases.tenants(), (tenant) =>
+    DELETE_ENDED_SESSIONS.run(databases.of(tenant), []),
+  )
   await DELETE_OLD_GUESSES.run(databases.platform, [])
 }
 

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import { askAll, forEachReached } from '../../db/ask-all.ts'
 import type { Clock } from '../../db/clock.ts'
 import type { Db } from '../../db/database.ts'
 import { type Job, job } from '../../db/jobs.ts'
@@ -25,7 +26,7 @@ export const booksJobs = ({ databases, clock }: Watching): readonly Job<unknown>
     payload: z.object({}),
     schedule: '*/2 * * * *',
     run: async () => {
-      for (const tenant of await databases.tenants()) await addUpSeenJournal(databases.of(tenant))
+      await forEachReached(await databases.tenants(), (tenant) => addUpSeenJournal(databases.of(tenant)))
     },
   }),
   job({
@@ -33,10 +34,10 @@ export const booksJobs = ({ databases, clock }: Watching): readonly Job<unknown>
     payload: z.object({}),
     schedule: '37 * * * *',
     run: async () => {
-      for (const tenant of await databases.tenants()) {
+      await forEachReached(await databases.tenants(), (tenant) => {
         const now = clock.now()
-        await recordVerification(databases.of(tenant), dateIn(tenant.timeZone, now), now)
-      }
+        return recordVerification(databases.of(tenant), dateIn(tenant.timeZone, now), now)
+      })
     },
   }),
 ]
@@ -70,14 +71,13 @@ export const booksGauge = (databases: Databases, log: Logger): RoomGauge => ({
   },
 })
 
-/** One query for all administrators, so that no connection is opened needlessly. */
-async function loadDifferences({ platformPool, tenants }: Databases) {
-  const all = await tenants()
-  if (all.length === 0) return []
-  const each = all.map(
+async function loadDifferences(databases: Databases) {
+  const all = await databases.tenants()
+  const { rows } = await askAll<{ id: number; value: number }>(
+    databases,
+    all,
     ({ id, schema }) =>
       `select ${Number(id)}::bigint as id, differences::bigint as value from ${quoted(schema)}.books_verification`,
   )
-  const { rows } = await platformPool.query<{ id: number; value: number }>(each.join(' union all '))
   return rows.map(({ id, value }) => ({ label: all.find((tenant) => tenant.id === id)?.number ?? '', value }))
 }

@@ -1,3 +1,4 @@
+import { askAll } from '../../db/ask-all.ts'
 import { instant, int, json, storedList, text } from '../../db/columns.ts'
 import type { Db } from '../../db/database.ts'
 import type { MailAttachment } from '../../db/mail-outbox.ts'
@@ -67,17 +68,17 @@ const conditions = {
 for (const condition of Object.values(conditions))
   statement({ value: int }, `select count(*) as value from mail where ${condition}`)
 
-/** How many mails of each administrator are so. One query for all, so that no connection is opened needlessly. */
+/** How many mails of each administrator are so. */
 export async function countMails(
-  { platformPool, tenants }: Pick<Databases, 'platformPool' | 'tenants'>,
+  databases: Pick<Databases, 'platformPool' | 'tenants'>,
   which: keyof typeof conditions,
 ): Promise<{ readonly tenant: Tenant; readonly value: number }[]> {
-  const sending = (await tenants()).filter(({ isSandbox }) => !isSandbox)
-  if (sending.length === 0) return []
-  const each = sending.map(
+  const sending = (await databases.tenants()).filter(({ isSandbox }) => !isSandbox)
+  const { rows, reached } = await askAll<{ id: number; value: number }>(
+    databases,
+    sending,
     ({ id, schema }) => `select ${Number(id)}::bigint as id, count(*)::bigint as value
       from ${quoted(schema)}.mail where ${conditions[which]}`,
   )
-  const { rows } = await platformPool.query<{ id: number; value: number }>(each.join(' union all '))
-  return sending.map((tenant) => ({ tenant, value: rows.find(({ id }) => id === tenant.id)?.value ?? 0 }))
+  return reached.map((tenant) => ({ tenant, value: rows.find(({ id }) => id === tenant.id)?.value ?? 0 }))
 }

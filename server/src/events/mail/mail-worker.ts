@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import { forEachReached } from '../../db/ask-all.ts'
 import { type Job, job, queueJob } from '../../db/jobs.ts'
 import type { Keys } from '../../db/keys.ts'
 import { SENDING, SENDING_QUEUE } from '../../db/mail-outbox.ts'
@@ -63,8 +64,8 @@ export function mailJobs(parts: MailParts): readonly Job<unknown>[] {
     payload: z.object({}),
     schedule: '41 * * * *',
     run: async () => {
-      for (const tenant of await databases.tenants())
-        if (!tenant.isSandbox) await emptyOldBodies(databases.of(tenant))
+      const sending = (await databases.tenants()).filter(({ isSandbox }) => !isSandbox)
+      await forEachReached(sending, (tenant) => emptyOldBodies(databases.of(tenant)))
     },
   })
   return [sending, looking, tidying]

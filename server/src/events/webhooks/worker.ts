@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askAll } from '../../db/ask-all.ts'
 import { flag } from '../../db/columns.ts'
 import { type Db, poolOf } from '../../db/database.ts'
 import { job, queueJob } from '../../db/jobs.ts'
@@ -141,11 +142,10 @@ const OTHERS_WAIT = statement(
      where locked_at is null and run_at <= now() and queue_name is distinct from $1) as "isWaiting"`,
 )
 
-/** The administrators with something to deliver: one query for all, so that no connection is opened needlessly. */
-async function tenantsWaiting({ databases: { platformPool, tenants } }: WebhookParts): Promise<Tenant[]> {
-  const all = await tenants()
-  if (all.length === 0) return []
-  const each = all.map(({ id, schema }) => {
+/** The administrators with something to deliver. */
+async function tenantsWaiting({ databases }: WebhookParts): Promise<Tenant[]> {
+  const all = await databases.tenants()
+  const { rows } = await askAll<{ id: number }>(databases, all, ({ id, schema }) => {
     const of = (name: string) => `${quoted(schema)}.${name}`
     return `select ${Number(id)}::bigint as id where exists (
       select from ${of('webhook')} w where w.is_active and (
@@ -155,6 +155,5 @@ async function tenantsWaiting({ databases: { platformPool, tenants } }: WebhookP
         or exists (select from ${of('webhook_delivery')} d where d.webhook_id = w.id and d.status = 'Pending'
           and not d.is_first and d.next_attempt_at <= now())))`
   })
-  const { rows } = await platformPool.query<{ id: number }>(each.join(' union all '))
   return all.filter(({ id }) => rows.some((row) => row.id === id))
 }

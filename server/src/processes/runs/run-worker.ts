@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askAll } from '../../db/ask-all.ts'
 import { job, queueJob } from '../../db/jobs.ts'
 import { quoted } from '../../db/migrations.ts'
 import type { Databases, Tenant } from '../../db/tenants.ts'
@@ -70,19 +71,18 @@ interface WaitingRun {
   readonly guid: string
 }
 
-/** The runs of the service that nobody works on: one query for all administrators, so that no connection is opened needlessly. */
-async function waitingRuns({ platformPool, tenants }: Databases): Promise<WaitingRun[]> {
-  const all = await tenants()
-  if (all.length === 0) return []
-  const each = all.map(
+/** The runs of the service that nobody works on, in the order in which they were opened. */
+async function waitingRuns(databases: Databases): Promise<WaitingRun[]> {
+  const all = await databases.tenants()
+  const { rows } = await askAll<{ tenantId: number; guid: string; place: number }>(
+    databases,
+    all,
     ({ id, schema }) =>
       `select ${Number(id)}::bigint as "tenantId", guid, id as place from ${quoted(schema)}.automatic_process_run
        where status = 'Running' and executor = 'Service' and leased_until <= clock_timestamp()`,
   )
-  const { rows } = await platformPool.query<{ tenantId: number; guid: string }>(
-    `${each.join(' union all ')} order by "tenantId", place`,
-  )
-  return rows.flatMap(({ tenantId, guid }) => {
+  const inOrder = rows.toSorted((a, b) => a.tenantId - b.tenantId || a.place - b.place)
+  return inOrder.flatMap(({ tenantId, guid }) => {
     const tenant = all.find(({ id }) => id === tenantId)
     return tenant ? [{ tenant, guid }] : []
   })

@@ -1,3 +1,4 @@
+import { askAll } from '../../db/ask-all.ts'
 import { instant, text } from '../../db/columns.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { quoted } from '../../db/migrations.ts'
@@ -19,21 +20,21 @@ interface Row {
   readonly handled: readonly { type: string; cron: string; timeZone: string; handledUntil: string }[] | null
 }
 
-/** The schedules of these administrators: one query for all, so that no connection is opened needlessly. */
+/** The schedules of these administrators. */
 export async function readSchedules(
-  { platformPool }: Pick<Databases, 'platformPool'>,
+  databases: Pick<Databases, 'platformPool'>,
   tenants: readonly Tenant[],
 ): Promise<StoredSchedules[]> {
-  const each = tenants.map(
+  const { rows, reached } = await askAll<Row>(
+    databases,
+    tenants,
     ({ id, schema }) => `select ${Number(id)}::bigint as "tenantId",
       (select jsonb_object_agg(key, value) from ${quoted(schema)}.general_setting where key like 'schedule.%') as settings,
       (select jsonb_agg(jsonb_build_object('type', process_type, 'cron', cron, 'timeZone', time_zone,
         'handledUntil', handled_until)) from ${quoted(schema)}.process_schedule) as handled`,
   )
-  if (each.length === 0) return []
-  const { rows } = await platformPool.query<Row>(each.join(' union all '))
   const byId = new Map(rows.map((row) => [row.tenantId, row]))
-  return tenants.map((tenant) => {
+  return reached.map((tenant) => {
     const { settings, handled } = byId.get(tenant.id) ?? {}
     return {
       tenant,

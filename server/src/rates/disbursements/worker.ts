@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askAll } from '../../db/ask-all.ts'
 import type { Clock } from '../../db/clock.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Job, job, queueJob } from '../../db/jobs.ts'
@@ -89,16 +90,16 @@ async function applyWaiting(parts: WorkerParts, tenant: Tenant): Promise<number>
   return applied
 }
 
-/** The administrators with queued changes: one query for all, so that no connection is opened needlessly. */
-async function tenantsWaiting({ platformPool, tenants }: Databases): Promise<Tenant[]> {
-  const all = await tenants()
-  if (all.length === 0) return []
-  const each = all.map(
+/** The administrators with queued changes. */
+async function tenantsWaiting(databases: Databases): Promise<Tenant[]> {
+  const all = await databases.tenants()
+  const { rows } = await askAll<{ id: number }>(
+    databases,
+    all,
     ({ id, schema }) =>
       `select ${Number(id)}::bigint as id where exists (
          select 1 from ${quoted(schema)}.rate_disbursement_change where status = 'Queued')`,
   )
-  const { rows } = await platformPool.query<{ id: number }>(each.join(' union all '))
   return all.filter(({ id }) => rows.some((row) => row.id === id))
 }
 
