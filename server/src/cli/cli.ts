@@ -16,6 +16,7 @@ interface Command {
 
 const accountHolders = () => import('./account-holder-commands.ts')
 const cancelRules = () => import('./cancel-rule-commands.ts')
+const cluster = () => import('./cluster-commands.ts')
 const customFields = () => import('./custom-field-commands.ts')
 const earnings = () => import('./earnings-commands.ts')
 const installation = () => import('./installation-commands.ts')
@@ -62,6 +63,22 @@ const commands: Readonly<Record<string, Command>> = {
     about:
       'check the audit chain and the books of every administrator, and name the first broken record of each lane and what does not agree',
     load: async () => (await installation()).verifyAll,
+  },
+  'cluster status': {
+    usage: 'cluster status',
+    about: 'show the nodes of a cluster, and the administrators on each with their sizes',
+    load: async () => (await cluster()).showCluster,
+  },
+  'cluster distribute': {
+    usage: 'cluster distribute [--tenant ADM1]',
+    about:
+      'put the administrators that are still on the coordinator on workers; each waits for some seconds meanwhile',
+    load: async () => (await cluster()).distributeTenants,
+  },
+  'cluster move': {
+    usage: 'cluster move --tenant ADM1 --to db3:5432',
+    about: 'move an administrator to another worker, and show how far it is; services may keep running',
+    load: async () => (await cluster()).moveTenant,
   },
   'keys list': {
     usage: 'keys list',

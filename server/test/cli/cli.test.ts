@@ -238,6 +238,7 @@ describe('the command refuses', () => {
       {},
       'either',
     ],
+    ['a move without a target', ['cluster', 'move', '--tenant', 'X'], {}, '--to'],
     ['invalid settings', ['verify'], { PORT: 'x', BULWARK_MODE: 'y' }, 'BULWARK_MODE'],
     [
       'a database that does not answer',
@@ -250,6 +251,14 @@ describe('the command refuses', () => {
     const ran = await bulwark(args, environment)
     expect(ran.code).toBe(2)
     expect(ran.err).toContain(reason)
+  })
+
+  test('cluster commands on one server: exit code 1 and the reason', async () => {
+    const move = ['move', '--tenant', 'X', '--to', 'db2:5432']
+    for (const words of [['status'], ['distribute'], move])
+      expect(await bulwark(['cluster', ...words])).toMatchObject({
+        ...{ code: 1, out: expect.stringContaining('not a cluster') },
+      })
   })
 
   test('config check lists every fault, and never shows a password', async () => {
