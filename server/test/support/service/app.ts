@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { threadId } from 'node:worker_threads'
-import pg from 'pg'
 import pino from 'pino'
 import { inject } from 'vitest'
 import type { Passwords } from '../../../src/access/passwords.ts'
@@ -19,6 +18,7 @@ import { limits } from '../hostile/limits.ts'
 import { type Api, openApi } from './api.ts'
 import { checkResult } from './declared-columns.ts'
 import { at } from './location.ts'
+import { copyDatabase } from './nodes.ts'
 import { quickPasswords } from './passwords.ts'
 import { sqlBreaches } from './sql-rules.ts'
 
@@ -64,10 +64,7 @@ export async function cloneDatabase(): Promise<Location> {
   const template = inject('template')
   clones += 1
   const name = `${template}_${process.pid}_${threadId}_${clones}`
-  const client = new pg.Client(server)
-  await client.connect()
-  await client.query(`create database ${name} template ${template} strategy file_copy`)
-  await client.end()
+  await copyDatabase(inject('nodes'), name, template)
   return at(server, name)
 }
 

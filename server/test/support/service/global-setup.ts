@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import type { Location } from '../../../src/db/connection.ts'
 import { openEmbedded } from '../../../src/db/embedded/server.ts'
 import { at } from './location.ts'
+import { closeDatabase, createDatabase, nodesOf, onServer } from './nodes.ts'
 import { copyFolder, seededFolder, seedSandbox } from './seeded-folder.ts'
 import { removeLeftBehind, temporaryFolder } from './temporary-folder.ts'
 
@@ -12,6 +12,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The server, at its maintenance database. */
     server: Location
+    /** The nodes of a cluster, the server first; else the server alone. */
+    nodes: Location[]
     /** The seeded database that workers clone. */
     template: string
     keysFile: string
@@ -24,6 +26,7 @@ declare module 'vitest' {
 
 interface Template {
   readonly server: Location
+  readonly nodes: Location[]
   readonly template: string
   readonly keysFile: string
   readonly files: string
@@ -39,10 +42,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = temporaryFolder('bulwark-tests-')
   const seeded = await seededFolder(folder)
   const url = process.env.TEST_DATABASE_URL
-  const { server, template, keysFile, files, remove } = await (url
+  const { server, nodes, template, keysFile, files, remove } = await (url
     ? seedOn(url, folder)
     : startOn(seeded, folder))
   project.provide('server', server)
+  project.provide('nodes', nodes)
   project.provide('template', template)
   project.provide('keysFile', keysFile)
   project.provide('seededFiles', files)
@@ -64,8 +68,10 @@ async function startOn(seeded: string, folder: string): Promise<Template> {
     deadlock_timeout: '100ms',
   }
   const embedded = await openEmbedded(data, { settings })
+  const server = at(embedded.connection, 'postgres')
   return {
-    server: at(embedded.connection, 'postgres'),
+    server,
+    nodes: [server],
     template: embedded.connection.database,
     keysFile: join(data, 'keys.json'),
     files: join(data, 'files'),
@@ -76,28 +82,26 @@ async function startOn(seeded: string, folder: string): Promise<Template> {
 async function seedOn(url: string, folder: string): Promise<Template> {
   const server = { connectionString: url }
   const template = `bulwark_template_${process.pid}`
-  await onServer(server, (client) => client.query(`create database ${template}`))
+  const nodes = await nodesOf(server)
+  await createDatabase(nodes, template)
   await seedSandbox(at(server, template), folder)
+  await closeDatabase(nodes, template)
   return {
     server,
+    nodes,
     template,
     keysFile: join(folder, 'keys.json'),
     files: join(folder, 'files'),
-    remove: () => onServer(server, (client) => dropOurs(client, template)),
+    async remove() {
+      for (const node of nodes) await dropOurs(node, template)
+    },
   }
 }
 
-async function onServer(server: Location, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client(server)
-  await client.connect()
-  await work(client)
-  await client.end()
-}
-
-async function dropOurs(client: pg.Client, template: string): Promise<void> {
-  const { rows } = await client.query<{ datname: string }>(
-    'select datname from pg_database where datname like $1',
-    [`${template}%`],
+async function dropOurs(node: Location, template: string): Promise<void> {
+  const rows = await onServer<{ datname: string }>(
+    node,
+    `select datname from pg_database where datname like '${template}%'`,
   )
-  for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`)
+  for (const { datname } of rows) await onServer(node, `drop database ${datname} with (force)`)
 }
