@@ -6,6 +6,7 @@ import { kindRoutes } from '../../src/account-holders/kind-routes.ts'
 import type { Kind } from '../../src/account-holders/kinds.ts'
 import { linksField } from '../../src/account-holders/links.ts'
 import { createSeals } from '../../src/account-holders/seals.ts'
+import { migrationStatements } from '../../src/db/migration-statements.ts'
 import { projectRoot } from '../../src/db/project-root.ts'
 import { startService } from '../support/service/app.ts'
 import { expectProblem } from '../support/service/problem.ts'
@@ -40,7 +41,7 @@ const guide = readFileSync(join(projectRoot, 'CONTRIBUTING.md'), 'utf8')
 const migration = /```sql\n([^`]*towing_company[^`]*)```/.exec(guide)?.[1] ?? ''
 const client = await service.databases.platformPool.connect()
 await client.query(`set search_path = ${tenant?.schema}`)
-await client.query(migration)
+for (const statement of migrationStatements(migration)) await client.query(statement)
 client.release(true)
 const server = await serve(service, kindRoutes(towing, createSeals(service.keys)))
 const admin = server.api.as('sandbox-admin')

@@ -59,6 +59,7 @@ describe('what a cluster takes is no breach', () => {
     'update a set b = case when $1 then 1 end, c = statement_timestamp()',
     'update platform.a set b = clock_timestamp()',
     'begin; set local statement_timeout = 0',
+    'listen "a"; listen "b";',
     'with a as (select id from b) select id from a',
     'with recursive a as (select 1 as id union select id + 1 from a) select id from a',
     'with a as materialized (select 1 as id) select id from a',

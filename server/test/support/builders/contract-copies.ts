@@ -52,16 +52,16 @@ export async function copyContracts(db: Db, ids: readonly number[], copies: numb
     for (let first = 1; first <= copies; first += AT_ONCE)
       await run(db, insert, [ids, STRIDE, first, Math.min(copies, first + AT_ONCE - 1)])
     await run(db, `analyze ${table}`, [])
-    if ('id' in changed)
-      await run(db, `select setval(pg_get_serial_sequence($1, 'id'), (select max(id) from ${table}) + 1)`, [
-        table,
-      ])
+    if ('id' in changed) await continueNumbers(db, table, 'id')
   }
-  await run(
-    db,
-    `select setval(pg_get_serial_sequence('journal', 'entry_id'), (select max(entry_id) from journal) + 1)`,
-    [],
-  )
+  await continueNumbers(db, 'journal', 'entry_id')
+}
+
+/** The next number of a column is above all that it has. */
+async function continueNumbers(db: Db, table: string, column: string): Promise<void> {
+  const [row] = await run<{ last: number }>(db, `select max(${column}) as last from ${table}`, [])
+  const values = [table, column, (row?.last ?? 0) + 1]
+  await run(db, 'select setval(pg_get_serial_sequence($1, $2), $3)', values)
 }
 
 /** Signatures on the papers of contracts that were deleted. A new contract may get the id of one of them. */

@@ -21,7 +21,7 @@ export function sqlBreaches(text: string): string[] {
 }
 
 const isPlainSetting = ([first]: readonly Part[]) =>
-  typeof first === 'string' && ['begin', 'commit', 'rollback', 'set', 'discard'].includes(first)
+  typeof first === 'string' && ['begin', 'commit', 'rollback', 'set', 'discard', 'listen'].includes(first)
 
 function commandBreaches(parts: readonly Part[]): string[] {
   const [first, second] = parts
