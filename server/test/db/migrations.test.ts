@@ -73,7 +73,7 @@ test('a schema that grew statement by statement is the one of the whole files', 
   expect(await firstRows('tenant_grown')).toEqual(await firstRows('tenant_whole'))
 })
 
-/** The last migration from before there were clusters. */
+/** Up to this one, migrations do to tables that exist what a cluster refuses. */
 const LAST_LOCAL = 23
 
 describe('a cluster takes each statement of a migration', () => {
