@@ -64,7 +64,8 @@ test('a hold blocks claims unless only the dealer is at fault, and freezes payab
 })
 
 describe('cancel reasons', () => {
-  const all = 'CUSTREQ PAYOFF TRADE TOTALLOSS REPO UNWIND NONPAY DUPGAP DLRERR FRAUD REFI DECEASED ADMINCXL BREACH'
+  const all =
+    'CUSTREQ PAYOFF TRADE TOTALLOSS REPO UNWIND NONPAY DUPGAP DLRERR FRAUD REFI DECEASED ADMINCXL BREACH'
 
   test('are listed in both versions', async () => {
     const v1 = await inspector().get('/cancelreasons')
