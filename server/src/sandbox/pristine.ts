@@ -40,6 +40,8 @@ export async function buildPristine(
     await client.query(`drop schema if exists ${quoted(schema)} cascade`)
     await client.query('delete from platform.migration where schema_name = $1', [schema])
     const creating = createTenantSchema(client, schema)
+    // If it fails before it is awaited, the process must not end: the start tries again.
+    creating.catch(() => undefined)
     // The statements leave before the work begins, so that PostgreSQL creates the tables meanwhile.
     await setImmediate()
     const plan = seeding.plan ?? (await planStart(seeding.startedAt))
