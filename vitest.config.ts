@@ -98,8 +98,8 @@ export default defineConfig({
     // than the tests.
     pool: 'threads',
     isolate: false,
-    // Each worker loads and compiles everything for itself. More of them than processors take more than they give.
-    maxWorkers: Math.max(2, availableParallelism()),
+    // Many tests wait: for PostgreSQL, a browser, a clock. One more worker than processors uses that time.
+    maxWorkers: Math.max(2, availableParallelism()) + 1,
     sequence: { sequencer: LongestFirst },
     globalSetup: ['server/test/support/service/global-setup.ts'],
     reporters: ['default', 'server/test/support/service/slowest-files.ts'],
