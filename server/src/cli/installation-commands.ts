@@ -2,7 +2,7 @@ import { createClient } from '../access/clients.ts'
 import { createUser, INVITATION_DAYS } from '../access/save-users.ts'
 import { saveStartRoles } from '../access/start-roles.ts'
 import { saveAdminCompany } from '../account-holders/admin-companies.ts'
-import { applyLibrary } from '../cancellations/rules/library.ts'
+import { takeLibrary } from '../cancellations/rules/library.ts'
 import type { BooksVerificationModel } from '../cash/books/models.ts'
 import { readVerification } from '../cash/books/read-verification.ts'
 import { ConfigRefused, readConfig, shownConfig } from '../config.ts'
@@ -91,7 +91,7 @@ export function createAdministrator(options: Options): Promise<Outcome> {
   })
 }
 
-/** Every administrator starts with its roles and groups, the reference lists, the law of the states, and itself as an account holder. */
+/** Every administrator starts with its roles and groups, reference lists, the law of the states, and itself as an account holder. */
 async function fillTenant(
   tx: Tx,
   keys: Keys,
@@ -100,8 +100,7 @@ async function fillTenant(
   const { number, name, timeZone, now } = tenant
   await saveStartRoles(tx)
   await saveReferenceValues(tx)
-  const library = await applyLibrary(tx)
-  if ('faults' in library) throw new Error(library.faults.map(({ reason }) => reason).join(' '))
+  await takeLibrary(tx)
   const acting = { caller: { name: OPERATOR }, now, today: dateIn(timeZone, now) }
   await saveAdminCompany(tx, acting, { number, name })
   await closeWrite(tx, keys, { ...operatorEntry('tenant create', `tenants/${number}`), changes: [] })

@@ -81,6 +81,8 @@ describe('setting up a new installation', () => {
     expect(JSON.parse(made.out)).toMatchObject({ number: 'ACME', schema: 'tenant_acme', isSandbox: false })
     expect(await query('select name from tenant_acme.membership_role')).toHaveLength(15)
     expect(await query('select number from tenant_acme.account_holder')).toEqual([{ number: 'ACME' }])
+    const laws = `select code from tenant_acme.cancel_rule where layer = 'Library' and code = 'LAW-WA-VSC'`
+    expect(await query(laws)).toHaveLength(1)
     const again = await bulwark(args)
     expect(again).toMatchObject({ code: 1, out: expect.stringContaining('already') })
   })

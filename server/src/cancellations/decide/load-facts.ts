@@ -144,7 +144,8 @@ const METHOD = statement(
 
 const CONTRACT = `c.id, c.number, c.status, c.held_from, c.dealer_id, c.customer_id, c.lien_holder_id, c.product_type_code,
   c.program_id, c.state_of_sale, c.sale_date, c.expiration_date, c.effective_odometer, c.expiration_odometer,
-  c.finalize_date, c.is_transferred, c.delivery_date, c.delivery_method, c.financing, c.cobuyer, c.sold ->> 'cancelMethodCode' as "methodCode",
+  c.finalize_date, c.is_transferred, c.delivery_date, c.delivery_method, c.financing, c.cobuyer,
+  c.sold ->> 'cancelMethodCode' as "methodCode",
   c.sold -> 'services' as "soldServices", c.sales_tax -> 'details' as taxes,
   c.sales_tax -> 'jurisdiction' as "taxPlace", c.item`
 

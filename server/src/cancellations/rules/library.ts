@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Db, Tx } from '../../db/database.ts'
 import { projectRoot } from '../../db/project-root.ts'
-import { ruleChanges } from '../../domain/cancellation/rules-diff.ts'
+import { type RuleChange, ruleChanges } from '../../domain/cancellation/rules-diff.ts'
 import { methodCodes } from '../../domain/refund/methods.ts'
 import { cancelReasons } from '../../reference/cancellation-values.ts'
 import { loadPresentRules, type RulePlan, saveRuleChanges } from './apply-rules.ts'
@@ -32,6 +32,13 @@ export function readLibrary(): ReadRules {
 export async function planLibrary(db: Db): Promise<RulePlan> {
   const read = readLibrary()
   return 'faults' in read ? read : { changes: ruleChanges(await loadPresentRules(db, 'Library'), read.rules) }
+}
+
+/** As `applyLibrary`, for callers that cannot mend its files: they come with the service, and a test reads them. */
+export async function takeLibrary(tx: Tx): Promise<readonly RuleChange[]> {
+  const plan = await applyLibrary(tx)
+  if ('faults' in plan) throw new Error(plan.faults.map(({ reason }) => reason).join(' '))
+  return plan.changes
 }
 
 /** Makes the library of an administrator the one that comes with this version. Its own rules stay as they are. */

@@ -12,7 +12,7 @@ import { type Route, route } from '../../http/route.ts'
 import { CalendarDate } from '../../http/schemas.ts'
 import { completedListOf, type Filters, type Sort } from '../../http/search.ts'
 import { loadCancelRules } from '../../reference/load-cancel-rules.ts'
-import { applyLibrary } from './library.ts'
+import { takeLibrary } from './library.ts'
 import { CancelRuleModel, LawCoverage, LibraryUpdate } from './models.ts'
 
 const search = {
@@ -103,10 +103,7 @@ export const ruleRoutes: readonly Route[] = [
     subject: 'cancelrules/library',
     async handler({ tx, caller }) {
       requireDesk(caller, 'settings:write')
-      const plan = await applyLibrary(tx)
-      // The files come with the service, and a test reads them.
-      if ('faults' in plan) throw new Error(plan.faults.map(({ reason }) => reason).join(' '))
-      return { changes: plan.changes.map(changeAnswer) }
+      return { changes: (await takeLibrary(tx)).map(changeAnswer) }
     },
   }),
 ]
