@@ -104,4 +104,24 @@ export const en = {
 
   'secret.show': 'Show {label}',
   'secret.hide': 'Hide {label}',
+  'secret.once': 'This is shown only once. Copy it to a safe place now.',
+  'secret.kept': 'I have kept it',
+  'secret.keepFirst': 'Copy it to a safe place first, and tick the box.',
+
+  'typed.label': 'Type {word} to confirm',
+  'typed.first': 'Type {word} first.',
+
+  'scopes.title': 'Limited to',
+  'scopes.why': 'Sees only what belongs to these. Without any, there is no limit.',
+  'scopes.kind': 'Kind',
+  'scopes.search': 'Add one',
+  'scopes.none': 'No limit',
+  'scopes.remove': 'Remove {name}',
+  'scopes.Dealer': 'Dealer',
+  'scopes.DealerGroup': 'Dealer group',
+  'scopes.PortalVisibilityGroup': 'Visibility group',
+  'scopes.Agent': 'Agent',
+  'scopes.LienHolder': 'Lien holder',
+  'scopes.RepairFacility': 'Repair facility',
+  'scopes.InspectionCompany': 'Inspection company',
 } as const

@@ -108,4 +108,24 @@ export const es: Words<typeof en> = {
 
   'secret.show': 'Mostrar {label}',
   'secret.hide': 'Ocultar {label}',
+  'secret.once': 'Esto se muestra una sola vez. Cópielo ahora a un lugar seguro.',
+  'secret.kept': 'Lo he guardado',
+  'secret.keepFirst': 'Cópielo primero a un lugar seguro y marque la casilla.',
+
+  'typed.label': 'Escriba {word} para confirmar',
+  'typed.first': 'Escriba {word} primero.',
+
+  'scopes.title': 'Limitado a',
+  'scopes.why': 'Ve solo lo que pertenece a estos. Sin ninguno, no hay límite.',
+  'scopes.kind': 'Tipo',
+  'scopes.search': 'Añadir uno',
+  'scopes.none': 'Sin límite',
+  'scopes.remove': 'Quitar {name}',
+  'scopes.Dealer': 'Concesionario',
+  'scopes.DealerGroup': 'Grupo de concesionarios',
+  'scopes.PortalVisibilityGroup': 'Grupo de visibilidad',
+  'scopes.Agent': 'Agente',
+  'scopes.LienHolder': 'Acreedor prendario',
+  'scopes.RepairFacility': 'Taller',
+  'scopes.InspectionCompany': 'Empresa de inspección',
 }

@@ -7,6 +7,7 @@ const paths = {
   back: 'M15 5l-7 7 7 7',
   calendar: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4',
   cancel: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM6 6l12 12',
+  chart: 'M4 20h16M7 17v-5M12 17V7M17 17v-8',
   check: 'M5 12.5l4.5 4.5L19 7.5',
   close: 'M6 6l12 12M18 6L6 18',
   columns: 'M4 5h16v14H4zM10 5v14M15 5v14',
@@ -32,6 +33,7 @@ const paths = {
   print: 'M7 8V4h10v4M7 17H4V8h16v9h-3M7 14h10v6H7z',
   quote:
     'M4 15v-3l2-5h9l3 5h3v4h-2M8 17h7M7 15a2 2 0 1 0 0 4 2 2 0 0 0 0-4zM17 15a2 2 0 1 0 0 4 2 2 0 0 0 0-4z',
+  rates: 'M4 12V4h8l8 8-8 8zM8 8h.01',
   reload: 'M20 12a8 8 0 1 1-2.5-5.8M20 3v5h-5',
   search: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5L20 20',
   settings: 'M4 7h10M18 7h2M4 17h2M10 17h10M16 5v4M8 15v4',
