@@ -29,7 +29,8 @@ export function watchTraffic(page: Page): Traffic {
   const refusals: string[] = []
   const faults: string[] = []
   let kept: KeptAnswer[] | undefined
-  page.on('request', (request) => open.add(request))
+  // The live event log is never answered to its end.
+  page.on('request', (request) => isStream(request) || open.add(request))
   page.on('requestfinished', (request) => open.delete(request))
   page.on('requestfailed', (request) => open.delete(request))
   // A page that is left has no open requests, though nobody says so.
@@ -59,6 +60,7 @@ export function watchTraffic(page: Page): Traffic {
   }
 }
 
+const isStream = (request: Request) => new URL(request.url()).pathname === '/events/stream'
 const pathOf = (response: Response) => new URL(response.url()).pathname
 const named = (response: Response) => `${response.request().method()} ${pathOf(response)}`
 

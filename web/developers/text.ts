@@ -1,0 +1,8 @@
+import { roomText } from '../ui/text.ts'
+import { en } from './en.ts'
+import { es } from './es.ts'
+
+export const useText = roomText({ en, es })
+
+export type Text = ReturnType<typeof useText>
+export type TextKey = keyof typeof en
