@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AccessScope } from '../../sdk/src/types.gen.ts'
+import type { AccessScope, AccountHolderSearchResult } from '../../sdk/src/types.gen.ts'
 import { call } from '../api/client.ts'
 import { useCan } from '../api/session.ts'
 import { Button } from './button.tsx'
@@ -83,11 +83,21 @@ async function lookUp(
   text: string,
   signal: AbortSignal,
 ): Promise<readonly Option[]> {
-  const name = text.trim() === '' ? {} : { name: text.trim() }
   if (type === 'PortalVisibilityGroup') {
+    const name = text.trim() === '' ? {} : { name: text.trim() }
     const { data } = await call('GET /portalvisibilitygroups', { query: { ...name, pageSize: 10 }, signal })
     return data.map((group) => ({ value: String(group.id), title: group.name, subtitle: group.code }))
   }
+  return findHoldersOf(type, text, signal)
+}
+
+/** Account holders of a kind by a part of the name. */
+export async function findHoldersOf(
+  type: AccountHolderSearchResult['type'],
+  text: string,
+  signal: AbortSignal,
+): Promise<readonly Option[]> {
+  const name = text.trim() === '' ? {} : { name: text.trim() }
   const { data } = await call('GET /accountholders', {
     query: { ...name, types: [type], pageSize: 10, sortBy: 'name' },
     signal,

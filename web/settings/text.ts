@@ -1,0 +1,7 @@
+import { roomText } from '../ui/text.ts'
+import { en } from './en.ts'
+import { es } from './es.ts'
+
+export const useText = roomText({ en, es })
+
+export type TextKey = keyof typeof en
