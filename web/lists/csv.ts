@@ -11,7 +11,12 @@ export async function saveCsv(operation: ListOperation, options: object, fileNam
     if (done) break
     parts.push(value)
   }
-  const address = URL.createObjectURL(new Blob(parts, { type: 'text/csv;charset=utf-8' }))
+  saveBlob(new Blob(parts, { type: 'text/csv;charset=utf-8' }), fileName)
+}
+
+/** Saves bytes as a file, as the browser does with a download. */
+export function saveBlob(blob: Blob, fileName: string): void {
+  const address = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = address
   link.download = fileName
