@@ -1,0 +1,6 @@
+import { roomText } from '../ui/text.ts'
+import { en } from './en.ts'
+import { es } from './es.ts'
+
+/** The texts of this room. */
+export const useText = roomText({ en, es })
