@@ -7,7 +7,8 @@ import { useFormat } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useShortcut } from '../ui/keys.ts'
 import { Link } from '../ui/link.tsx'
-import { type NavItem, useNav } from './nav.ts'
+import { Places } from '../ui/places.tsx'
+import { holdsPath, type NavItem, useNav } from './nav.ts'
 import { SearchBox } from './search-box.tsx'
 import { useText } from './text.ts'
 import { UserMenu } from './user-menu.tsx'
@@ -47,6 +48,7 @@ export function Frame() {
       ) : null}
       <MainNav path={path} />
       <main id="page" ref={page} tabIndex={-1} aria-busy={isOpening}>
+        <Area path={path} />
         <Outlet />
       </main>
       <Suspense fallback={null}>{isSettled ? <Confirms /> : null}</Suspense>
@@ -122,7 +124,7 @@ function MainNav({ path }: { readonly path: string }) {
       <ul>
         {items.map((item) => (
           <li key={item.path}>
-            <Link to={item.path} aria-current={isWithin(path, item.path) ? 'page' : undefined}>
+            <Link to={item.path} aria-current={holdsPath(item, path) ? 'page' : undefined}>
               <Icon name={item.icon} />
               <span>{t(item.title)}</span>
             </Link>
@@ -134,7 +136,14 @@ function MainNav({ path }: { readonly path: string }) {
   )
 }
 
-const isWithin = (path: string, place: string) => path === place || path.startsWith(`${place}/`)
+/** The screens of the area that the path is in, such as those of Money. */
+function Area({ path }: { readonly path: string }) {
+  const t = useText()
+  const area = useNav().find((item) => item.parts && holdsPath(item, path))
+  if (!area?.parts) return null
+  const places = area.parts.map((part) => ({ to: part.path, title: t(part.title) }))
+  return <Places label={t(area.title)} places={places} />
+}
 
 function NavKey({ item, keys }: { readonly item: NavItem; readonly keys: string }) {
   const t = useText()

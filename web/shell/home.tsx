@@ -15,6 +15,7 @@ const lists = {
   heldContracts: '/contracts',
   cancelsDue: '/cancellations',
   overdueRefunds: '/cancellations',
+  unappliedCash: '/money/cash',
 } as const
 
 type Shown = keyof typeof lists

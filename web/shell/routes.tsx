@@ -16,6 +16,7 @@ import type { Screen } from '../ui/screen.ts'
 import { Empty, ErrorPanel, Forbidden, Loading } from '../ui/states.tsx'
 import { Frame } from './frame.tsx'
 import { Home } from './home.tsx'
+import { useNav } from './nav.ts'
 import { useText } from './text.ts'
 
 /** A room of the portal, loaded when one of its screens is opened, with the paths of its screens. */
@@ -36,6 +37,64 @@ export const rooms: readonly Room[] = [
     load: () => import('../account-holders/screens.tsx'),
     paths: ['/partners', '/partners/$kind', '/partners/$kind/$id'],
   },
+  {
+    load: () => import('../cash/screens.tsx'),
+    paths: [
+      '/money/remit',
+      '/money/batches',
+      '/money/batches/$id',
+      '/money/cash',
+      '/money/cash/new',
+      '/money/cash/$id',
+      '/money/ach',
+      '/money/ach/$id',
+      '/money/bank',
+      '/money/bank/$id',
+      '/money/statements',
+    ],
+  },
+  {
+    load: () => import('../ledger/screens.tsx'),
+    paths: [
+      '/money/ledger',
+      '/money/ledger/$id',
+      '/money/aging',
+      '/money/aging/$id',
+      '/money/journal',
+      '/money/journal/$entryId',
+      '/money/trial-balance',
+      '/money/periods',
+      '/money/periods/$period',
+    ],
+  },
+  {
+    load: () => import('../reports/screens.tsx'),
+    paths: ['/reports/cancels/rows', '/reports/$name'],
+  },
+  {
+    load: () => import('../settings/screens.tsx'),
+    paths: [
+      '/settings/users',
+      '/settings/users/$id',
+      '/settings/roles',
+      '/settings/custom-fields',
+      '/settings/lists',
+      '/settings/lists/$list',
+      '/settings/$group',
+    ],
+  },
+  {
+    load: () => import('../developers/screens.tsx'),
+    paths: [
+      '/developers/keys',
+      '/developers/webhooks',
+      '/developers/webhooks/$id',
+      '/developers/events',
+      '/developers/runs',
+      '/developers/runs/$guid',
+      '/developers/clock',
+    ],
+  },
   { load: () => import('../me/screens.tsx'), paths: ['/me'] },
   { load: () => import('../audit/screens.tsx'), paths: ['/audit'] },
 ]
@@ -48,6 +107,16 @@ const start = createRoute({
   path: '/',
   component: () => <Navigate to="/home" replace />,
 })
+
+/** An area such as Money begins with the first of its screens that the caller may open. */
+const areas = ['/money', '/rates', '/reports', '/settings', '/developers'].map((path) =>
+  createRoute({ getParentRoute: () => root, path, component: () => <FirstOf path={path} /> }),
+)
+
+function FirstOf({ path }: { readonly path: string }) {
+  const first = useNav().find(({ area }) => area === path)
+  return first ? <Navigate to={first.path as '/'} replace /> : <Forbidden />
+}
 
 const routes = rooms.flatMap(({ load, paths }) =>
   paths.map((path) => {
@@ -97,7 +166,7 @@ function Broken({ error: caught, reset }: ErrorComponentProps) {
 
 export const makeRouter = () =>
   createRouter({
-    routeTree: root.addChildren([start, home, ...routes]),
+    routeTree: root.addChildren([start, home, ...areas, ...routes]),
     basepath: '/app',
     // Addresses have the API's own parameters, as plain text.
     parseSearch: readSearch,

@@ -24,7 +24,7 @@ interface Found {
 type State = 'short' | 'searching' | 'found' | 'failed'
 
 /** The kinds of records that have a screen. */
-const kinds = ['Contract', 'CancelRequest', 'Dealer', 'AccountHolder', 'Customer'] as const
+const kinds = ['Contract', 'CancelRequest', 'CashTransaction', 'Dealer', 'AccountHolder', 'Customer'] as const
 
 const WAIT = 60
 
@@ -65,6 +65,7 @@ function useScreens(text: string): readonly Hit[] {
   const t = useText()
   const wanted = text.slice(1).trim().toLowerCase()
   return useNav()
+    .flatMap(({ parts, ...item }) => parts ?? [item])
     .map(({ path, title }) => ({ to: path, title: t(title) }))
     .filter(({ title }) => title.toLowerCase().includes(wanted))
     .map(({ to, title }) => ({
@@ -80,5 +81,6 @@ const hitOf = (hit: SearchHit): Hit => ({ ...hit, to: screenOf(hit) })
 export function screenOf({ kind, number, id, path }: SearchHit): string {
   if (kind === 'Contract') return `/contracts/${encodeURIComponent(number ?? String(id))}`
   if (kind === 'CancelRequest') return `/cancellations/${encodeURIComponent(number ?? String(id))}`
+  if (kind === 'CashTransaction') return `/money/cash/${id}`
   return `/partners${path}`
 }

@@ -7,7 +7,20 @@ const web = join(projectRoot, 'web')
 
 /** What every room may use. The shell comes last: it opens the rooms. */
 const shared = ['api', 'ui', 'lists', 'actions']
-const rooms = ['access', 'account-holders', 'audit', 'cancellations', 'contracts', 'me', 'rates']
+const rooms = [
+  'access',
+  'account-holders',
+  'audit',
+  'cancellations',
+  'cash',
+  'contracts',
+  'developers',
+  'ledger',
+  'me',
+  'rates',
+  'reports',
+  'settings',
+]
 
 const files = readdirSync(web, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.parentPath.includes('/dist'))
