@@ -87,12 +87,19 @@ function reading({ series, formatX = String, formatY }: LineChartProps, x: strin
   return `${formatX(x)}: ${values.join(', ')}`
 }
 
-function Legend({ series }: { readonly series: readonly Series[] }) {
+/** The series by their colors. One alone needs none. */
+export function Legend({
+  series,
+  colors = 4,
+}: {
+  readonly series: readonly { readonly name: string }[]
+  readonly colors?: number
+}) {
   if (series.length < 2) return null
   return (
     <ul className="chart-legend">
       {series.map(({ name }, index) => (
-        <li key={name} data-series={index % 4}>
+        <li key={name} data-series={index % colors}>
           {name}
         </li>
       ))}
@@ -242,7 +249,7 @@ function Figures({
 }
 
 /** The width that the page gives to the chart. */
-function useWidth(): [number, (element: HTMLElement | null) => (() => void) | undefined] {
+export function useWidth(): [number, (element: HTMLElement | null) => (() => void) | undefined] {
   const [width, setWidth] = useState(640)
   const watch = useCallback((element: HTMLElement | null) => {
     if (!element) return

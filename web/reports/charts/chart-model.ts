@@ -1,0 +1,149 @@
+import type { Report, ReportCell } from '../../../sdk/src/types.gen.ts'
+import { screenOfList } from '../screen-of-list.ts'
+
+type Row = Report['rows'][number]
+export type Unit = Report['columns'][number]['kind']
+
+interface ModelPart {
+  readonly series: string
+  readonly y: number
+  readonly to?: string | undefined
+}
+
+/** What is drawn of a report. A series is a column of the report, or a text of its rows. */
+export interface ChartModel {
+  readonly kind: 'bars' | 'lines'
+  readonly unit: Unit
+  readonly series: readonly string[]
+  /** Whether the series are keys of columns, and not words of the data. */
+  readonly isByColumn: boolean
+  readonly points: readonly { readonly x: string; readonly parts: readonly ModelPart[] }[]
+  /** Whether the places are months, or columns, or words of the data. */
+  readonly places: 'months' | 'columns' | 'words'
+  readonly isStacked: boolean
+  readonly isSideways: boolean
+}
+
+/** So many bars are drawn; the table has all rows. */
+const MOST_BARS = 15
+const MOST_SERIES = 8
+
+/** The chart of a report, by its name. */
+export function chartOf(report: Report): ChartModel | undefined {
+  switch (report.name) {
+    case 'production':
+      return monthsBySeries(report, 'product', 'retail')
+    case 'earnings':
+      return has(report, 'month')
+        ? overTime(report, ['closing', 'earned'])
+        : byWord(report, 'code', ['earned', 'closing'])
+    case 'loss-ratio':
+      return byWord(report, 'plan', ['lossRatio'])
+    case 'loss-triangle':
+      return triangle(report)
+    case 'cancels':
+      return byWord(report, 'reason', ['net'])
+    case 'aging':
+      return buckets(report)
+    case 'overdue-refunds':
+      return monthsByColumns(report, 'dueMonth', ['amount', 'penalty'])
+    default:
+      return undefined
+  }
+}
+
+const has = ({ columns }: Report, key: string) => columns.some((column) => column.key === key)
+const indexOf = ({ columns }: Report, key: string) => columns.findIndex((column) => column.key === key)
+const unitOf = ({ columns }: Report, key: string): Unit =>
+  columns.find((column) => column.key === key)?.kind ?? 'Count'
+
+const cellAt = (report: Report, row: Row, key: string): ReportCell | undefined =>
+  row.cells[indexOf(report, key)]
+const wordAt = (report: Report, row: Row, key: string) => String(cellAt(report, row, key)?.value ?? '')
+
+function partOf(series: string, cell: ReportCell | undefined): readonly ModelPart[] {
+  if (typeof cell?.value !== 'number') return []
+  return [{ series, y: cell.value, to: screenOfList(cell.list) }]
+}
+
+/** A bar a month, with a part for each word of another column. */
+function monthsBySeries(report: Report, by: string, key: string): ChartModel {
+  const months = [...new Set(report.rows.map((row) => wordAt(report, row, 'month')))].toSorted()
+  const series = [...new Set(report.rows.map((row) => wordAt(report, row, by)))].slice(0, MOST_SERIES)
+  return {
+    ...{ kind: 'bars', unit: unitOf(report, key), series, isByColumn: false, places: 'months' },
+    ...{ isStacked: true, isSideways: false },
+    points: months.map((x) => ({
+      x,
+      parts: report.rows
+        .filter((row) => wordAt(report, row, 'month') === x && series.includes(wordAt(report, row, by)))
+        .flatMap((row) => partOf(wordAt(report, row, by), cellAt(report, row, key))),
+    })),
+  }
+}
+
+/** A bar a month, with a part for each of some columns. */
+function monthsByColumns(report: Report, month: string, keys: readonly string[]): ChartModel {
+  return {
+    ...{ kind: 'bars', unit: unitOf(report, keys[0] ?? ''), series: keys, isByColumn: true, places: 'months' },
+    ...{ isStacked: true, isSideways: false },
+    points: report.rows.map((row) => ({
+      x: wordAt(report, row, month),
+      parts: keys.flatMap((key) => partOf(key, cellAt(report, row, key))),
+    })),
+  }
+}
+
+/** Bars to the right, one for each row and column, the largest first. */
+function byWord(report: Report, word: string, keys: readonly string[]): ChartModel {
+  const first = keys[0] ?? ''
+  const sizeOf = (row: Row) => Number(cellAt(report, row, first)?.value ?? 0)
+  const rows = report.rows.toSorted((one, other) => sizeOf(other) - sizeOf(one)).slice(0, MOST_BARS)
+  return {
+    ...{ kind: 'bars', unit: unitOf(report, first), series: keys, isByColumn: true, places: 'words' },
+    ...{ isStacked: false, isSideways: true },
+    points: rows.map((row) => ({
+      x: wordAt(report, row, word),
+      parts: keys.flatMap((key) => partOf(key, cellAt(report, row, key))),
+    })),
+  }
+}
+
+/** Lines over months, one for each of some columns. */
+const overTime = (report: Report, keys: readonly string[]): ChartModel => ({
+  ...{ kind: 'lines', unit: unitOf(report, keys[0] ?? ''), series: keys, isByColumn: true, places: 'months' },
+  ...{ isStacked: false, isSideways: false },
+  points: report.rows.map((row) => ({
+    x: wordAt(report, row, 'month'),
+    parts: keys.flatMap((key) => partOf(key, cellAt(report, row, key))),
+  })),
+})
+
+const LATEST = 4
+
+/** How the latest months of losses grew older, a line each. */
+function triangle(report: Report): ChartModel {
+  const ages = report.columns.flatMap(({ key }) => (/^age\d+$/.test(key) ? [key] : []))
+  const rows = report.rows.filter((row) => row.cells.some(({ value }) => Number(value) > 0)).slice(-LATEST)
+  return {
+    ...{ kind: 'lines', unit: 'Money', isByColumn: false, places: 'columns' },
+    ...{ isStacked: false, isSideways: false },
+    series: rows.map((row) => wordAt(report, row, 'month')),
+    points: ages
+      .map((key) => ({
+        x: key,
+        parts: rows.flatMap((row) => partOf(wordAt(report, row, 'month'), cellAt(report, row, key))),
+      }))
+      .filter(({ parts }) => parts.length > 0),
+  }
+}
+
+/** What is due in each span of days, over all rows. */
+function buckets(report: Report): ChartModel {
+  const keys = report.columns.filter(({ key, kind }) => kind === 'Money' && key !== 'total').map(({ key }) => key)
+  return {
+    ...{ kind: 'bars', unit: 'Money', series: ['total'], isByColumn: true, places: 'columns' },
+    ...{ isStacked: false, isSideways: false },
+    points: keys.map((key) => ({ x: key, parts: partOf('total', report.totals[indexOf(report, key)]) })),
+  }
+}

@@ -1,0 +1,69 @@
+import { useAnswer } from '../api/queries.ts'
+import { useCan } from '../api/session.ts'
+import { Link } from '../ui/link.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Await, Loading } from '../ui/states.tsx'
+import './reports.css'
+import { chartOf } from './charts/chart-model.ts'
+import { ReportChart } from './charts/report-chart.tsx'
+import { isReport, type ReportName, reports, useReport } from './reports.ts'
+import { useText } from './text.ts'
+
+const MOST = 4
+/** The reports that say most at a glance. */
+const order: readonly ReportName[] = [
+  'production',
+  'cancels',
+  'loss-ratio',
+  'earnings',
+  'aging',
+  'overdue-refunds',
+]
+
+/** Four charts of what the caller may read. Each leads to its report. */
+export default function HomeCharts() {
+  const t = useText()
+  const can = useCan()
+  const query = useAnswer('GET /reports', {}, { staleTime: 300_000 })
+  if (query.isPending) return <Loading rows={4} />
+  const open = new Set((query.data?.data.items ?? []).map(({ name }) => name).filter(isReport))
+  const shown = order.filter((name) => open.has(name) && can(reports[name])).slice(0, MOST)
+  if (shown.length === 0) return null
+  return (
+    <section aria-labelledby="home-charts">
+      <h2 id="home-charts">{t('home')}</h2>
+      <div className="reports-home">
+        {shown.map((name) => (
+          <HomeChart key={name} name={name} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** On the first page months say more than codes. */
+const queries: Readonly<Partial<Record<ReportName, Readonly<Record<string, string>>>>> = {
+  earnings: { by: 'Month' },
+}
+const none = {}
+
+function HomeChart({ name }: { readonly name: ReportName }) {
+  const t = useText()
+  const answer = useReport(name, queries[name] ?? none)
+  return (
+    <Panel
+      title={t(`report.${name}`)}
+      level={3}
+      actions={<Link to={`/reports/${name}`} aria-label={t('toReport', { report: t(`report.${name}`) })}>{t('show')}</Link>}
+    >
+      <Await query={answer} rows={5}>
+        {(report) => {
+          const model = chartOf(report)
+          if (!model || report.rows.length === 0) return <p className="muted">{t('empty')}</p>
+          const few = { ...model, points: model.isSideways ? model.points.slice(0, 6) : model.points }
+          return <ReportChart label={t(`report.${name}`)} model={few} height={200} />
+        }}
+      </Await>
+    </Panel>
+  )
+}
