@@ -13,6 +13,8 @@ export interface ScreenRecords {
   readonly request: string
   readonly dealer: number
   readonly customer: number
+  readonly ledger: number
+  readonly month: string
 }
 export interface PortalScreen {
   readonly name: string

@@ -4,6 +4,9 @@
 const desk = 'sandbox-cancels'
 const admin = 'sandbox-admin'
 const entry = 'sandbox-entry'
+const accounting = 'sandbox-accounting'
+/** The office of a dealer, which remits. */
+const office = 'sandbox-office-d1001'
 /** Quotes from the book of the examples. */
 const dealer = 'sandbox-dealer-d1001'
 /** The dealer of the sandbox that has sold contracts. */
@@ -102,6 +105,24 @@ export const portalScreens = (records) => [
   { name: 'partner-customer', path: `/partners/customers/${records.customer}`, user: admin },
   { name: 'partner-new', path: '/partners/dealers/new', user: admin },
   { name: 'partner-own', path: `/partners/dealers/${records.dealer}`, user: records.seller, isPhone: true },
+  ...[
+    ...['remit', 'batches', 'cash', 'cash/new', 'ach', 'ach?tab=files', 'ach?tab=returns', 'bank', 'statements'],
+    ...['ledger', 'ledger?tab=all', 'aging', 'journal', 'trial-balance', 'periods'],
+  ].map((screen) => ({
+    name: `money-${screen.replace(/[/?]|tab=/g, '-').replace(/-+/g, '-')}`,
+    path: `/money/${screen}`,
+    user: accounting,
+  })),
+  { name: 'money-remit-dealer', path: `/money/remit?accountHolderId=${records.dealer}`, user: accounting },
+  { name: 'money-ledger-row', path: `/money/ledger/${records.ledger}`, user: accounting },
+  { name: 'money-aging-rows', path: `/money/aging/${records.dealer}`, user: accounting },
+  { name: 'money-period', path: `/money/periods/${records.month}`, user: accounting, refused: 409 },
+  ...['remit', 'batches', 'cash', 'statements', 'ledger', 'aging'].map((screen) => ({
+    name: `money-${screen}-partner`,
+    path: `/money/${screen}`,
+    user: office,
+    isPhone: true,
+  })),
   { name: 'audit', path: '/audit', user: admin },
   { name: 'me', path: '/me', user: dealer, isPhone: true },
   { name: 'forbidden', path: '/audit', user: entry },
@@ -126,5 +147,7 @@ export async function findRecords(read, seller = livingDealer) {
     request: (await first('/v2/cancelrequests?pageSize=1')).number,
     dealer: dealerRow.id,
     customer: (await read('/customers?pageSize=1'))[0].id,
+    ledger: (await read('/ledgers?pageSize=1'))[0].id,
+    month: (await read('/accountingperiods')).at(-1).period,
   }
 }
