@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import type { Issue } from '../../../sdk/src/types.gen.ts'
+import { answeredDetails, answeredLine, detailBody, draftOf, isComplete, newDetail, newLine } from './draft.ts'
+
+const issue: Issue = {
+  ...{ id: 901, sequence: 1, status: 'Pending', complaintId: 1, complaintCode: 'NOISE', causeId: 2 },
+  ...{ causeCode: 'INTFAIL', correctionId: 3, correctionCode: 'REPLACE', complaintText: null },
+  ...{ causeText: null, correctionText: null },
+  components: [
+    {
+      ...{ componentId: 5, code: 'WATERPUMP', name: 'Water pump', coverageGroupId: 1 },
+      ...{ isCovered: true, isPrimaryFailure: true, limit: null },
+    },
+  ],
+  labor: [
+    {
+      ...{ id: 1501, componentCode: null, operationCode: 'WP1', description: 'Replace water pump' },
+      ...{ hoursRequested: 4.2, hoursGuide: 3.8, hoursApproved: 3.8, rateRequested: 145, rateApproved: 145 },
+      ...{ amount: 551, isTaxable: true, tax: 0 },
+    },
+  ],
+  parts: [
+    {
+      ...{ id: 1502, componentCode: null, partNumber: 'PW-552', description: 'Water pump', type: 'OEM' },
+      ...{ quantity: 1, unitPriceRequested: 389.95, msrp: null, unitPriceApproved: 300, amount: 300, tax: 0 },
+    },
+  ],
+  misc: [],
+  adjustments: [
+    {
+      ...{ id: 1, target: 'Labor', targetId: 1501, reasonCode: 'GuideTime', amount: -58, note: null },
+      isAutomatic: true,
+    },
+    {
+      ...{ id: 2, target: 'Part', targetId: 1502, reasonCode: 'Adjuster', amount: -89.95, note: null },
+      isAutomatic: true,
+    },
+    {
+      ...{ id: 3, target: 'Labor', targetId: 1501, reasonCode: 'Betterment', amount: -20, note: 'worn' },
+      isAutomatic: false,
+    },
+  ],
+  ...{ requested: 998.95, adjusted: 831, tax: 0, deductibleApplied: 0, overLimit: 0, notCovered: 0 },
+  ...{ payable: 831, customerPay: 0, authorizedAmount: null, requestedPayments: 0, paid: 0 },
+  ...{ deniedReasonId: null, deniedReasonCode: null, holdReasonId: null, holdReasonCode: null },
+  ppmEventId: null,
+}
+
+test('what the rules approved is not sent back as if an adjuster had set it', () => {
+  const [draft] = draftOf([issue])
+  const body = detailBody(draft ?? newDetail())
+  expect(body.labor?.[0]).toMatchObject({ id: 1501, hoursRequested: 4.2, hoursGuide: 3.8 })
+  expect(body.labor?.[0]).not.toHaveProperty('hoursApproved')
+  expect(body.labor?.[0]).not.toHaveProperty('rateApproved')
+  expect(body.parts?.[0]).toMatchObject({ id: 1502, unitPriceApproved: 300 })
+  expect(body.adjustments).toEqual([
+    { target: 'Labor', targetId: 1501, reasonCode: 'Betterment', note: 'worn', amount: -20 },
+  ])
+})
+
+test('a cut names its new line by the number that the line is sent with', () => {
+  const line = { ...newLine('Misc'), price: 45, cuts: [{ amount: 5, reasonCode: 'Other' as const, note: '' }] }
+  const body = detailBody({ ...newDetail(), lines: [newLine('Labor'), line] })
+  expect(body.misc?.[0]?.id).toBeDefined()
+  expect(body.adjustments?.[0]?.targetId).toBe(body.misc?.[0]?.id)
+  // A new line that no cut names goes without.
+  expect(body.labor?.[0]).not.toHaveProperty('id')
+})
+
+test('figures find the line and the detail that they belong to', () => {
+  const added = newDetail()
+  const drafts = [...draftOf([issue]), added]
+  const answered = answeredDetails(drafts, [issue, { ...issue, id: 950, sequence: 2 }])
+  expect(answered.get('901')?.id).toBe(901)
+  expect(answered.get(added.key)?.id).toBe(950)
+  const [first] = drafts
+  const part = first?.lines[1]
+  expect(first && part && answeredLine(first, part, answered.get('901'))?.line.id).toBe(1502)
+})
+
+test('a line without hours or price is not sent', () => {
+  expect(isComplete(draftOf([issue]))).toBe(true)
+  expect(isComplete([{ ...newDetail(), lines: [newLine('Labor')] }])).toBe(false)
+})
