@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import type { ChangedClaim, Claim } from '../../../sdk/src/types.gen.ts'
+import { Facts } from '../../ui/facts.tsx'
+import { TextAreaField } from '../../ui/field.tsx'
+import { useFormat } from '../../ui/format.ts'
+import { Notice } from '../../ui/states.tsx'
+import { useRights } from '../rights.ts'
+import { useText } from '../text.ts'
+import { type ActionProps, named, sent } from './action-props.ts'
+import { DecisionDialog } from './decision-dialog.tsx'
+
+const isInspected = ({ inspections }: Claim) =>
+  inspections.some(({ status }) => status === 'Completed' || status === 'Reviewed')
+
+/** Promises to pay. Above the caller's authority it goes to another person. */
+export function AuthorizeDialog({ claim, etag, detailIds, onClose }: ActionProps) {
+  const t = useText()
+  const format = useFormat()
+  const rights = useRights()
+  const [note, setNote] = useState('')
+  const [waiver, setWaiver] = useState('')
+  const mayWaive = rights.waive && claim.inspectionRequired && !isInspected(claim)
+  return (
+    <DecisionDialog
+      {...{ claim, etag, onClose }}
+      title={t('authorize.title')}
+      description={detailIds ? t('dialog.details', { count: detailIds.length }) : t('dialog.allDetails')}
+      body={{
+        ...{ action: 'Authorize', ...named(detailIds) },
+        ...sent('note', note),
+        ...(mayWaive ? sent('inspectionWaiver', waiver) : {}),
+      }}
+      doneText={t('authorize.done')}
+      main={(tried) =>
+        tried === undefined
+          ? t('do.Authorize')
+          : needsApproval(tried)
+            ? t('authorize.send', { amount: format.money(tried.costs.payable) })
+            : t('authorize.main', { amount: format.money(tried.costs.authorized) })
+      }
+      summary={(tried) => <Outcome claim={tried} />}
+      fields={
+        <>
+          {mayWaive && (
+            <TextAreaField
+              label={t('authorize.waiver')}
+              name="/inspectionWaiver"
+              rows={2}
+              hint={t('authorize.waiverHint')}
+              value={waiver}
+              onChange={setWaiver}
+            />
+          )}
+          <TextAreaField label={t('field.note')} name="/note" rows={2} value={note} onChange={setNote} />
+        </>
+      }
+    />
+  )
+}
+
+const needsApproval = ({ details }: Pick<ChangedClaim, 'details'>) =>
+  details.some(({ status }) => status === 'PendingApproval')
+
+/** What the claim would be. */
+function Outcome({ claim }: { readonly claim: ChangedClaim }) {
+  const t = useText()
+  const format = useFormat()
+  return (
+    <>
+      {needsApproval(claim) && <Notice tone="wait">{t('authorize.above')}</Notice>}
+      <Facts
+        layout="rows"
+        items={[
+          { label: t('figure.payable'), value: format.money(claim.costs.payable) },
+          { label: t('figure.customerPay'), value: format.money(claim.costs.customerPay) },
+          claim.authorizationNumber !== null && {
+            label: t('field.authorization'),
+            value: claim.authorizationNumber,
+          },
+          claim.authorizedUntil !== null && {
+            label: t('field.authorizedUntil'),
+            value: format.date(claim.authorizedUntil),
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+/** Another person agrees to what was above the authority of the first. */
+export function ApproveDialog({ claim, etag, detailIds, onClose }: ActionProps) {
+  const t = useText()
+  const format = useFormat()
+  const [reason, setReason] = useState('')
+  return (
+    <DecisionDialog
+      {...{ claim, etag, onClose }}
+      title={t('approve.title')}
+      description={t('approve.why')}
+      body={{ action: 'Approve', ...named(detailIds), ...sent('reason', reason) }}
+      doneText={t('approve.done')}
+      main={(tried) =>
+        tried ? t('approve.main', { amount: format.money(tried.costs.authorized) }) : t('do.Approve')
+      }
+      summary={(tried) => <Outcome claim={tried} />}
+      fields={
+        <TextAreaField label={t('field.reason')} name="/reason" rows={2} value={reason} onChange={setReason} />
+      }
+    />
+  )
+}
