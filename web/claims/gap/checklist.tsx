@@ -1,0 +1,38 @@
+import { CheckField } from '../../ui/field.tsx'
+import { useText, wordOf } from '../text.ts'
+import type { GapDraft } from './gap-draft.ts'
+
+interface ChecklistProps {
+  readonly draft: GapDraft
+  readonly isReadOnly: boolean
+  readonly onChange: (draft: GapDraft) => void
+}
+
+/** The documents that the settlement needs. One that is missing keeps the claim from being authorized. */
+export function Checklist({ draft, isReadOnly, onChange }: ChecklistProps) {
+  const t = useText()
+  const { checklist } = draft
+  return (
+    <fieldset className="fieldset claims-checklist">
+      <legend>{t('gap.checklist')}</legend>
+      {checklist.map(({ document, received }) => (
+        <CheckField
+          key={document}
+          label={t(received ? 'gap.received' : 'gap.notReceived', {
+            document: wordOf(t, 'documentType', document),
+          })}
+          value={received}
+          disabled={isReadOnly}
+          onChange={(isReceived) =>
+            onChange({
+              ...draft,
+              checklist: checklist.map((one) =>
+                one.document === document ? { ...one, received: isReceived } : one,
+              ),
+            })
+          }
+        />
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import type { Claim, Contract } from '../../../sdk/src/types.gen.ts'
+import { useDryRun } from '../../actions/dry-run.ts'
+import { useExecute } from '../../actions/execute.ts'
+import { useGuard } from '../../api/address.ts'
+import { ApiError } from '../../api/client.ts'
+import { refreshAll } from '../../api/queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { FaultSummary, Faults } from '../../ui/faults.tsx'
+import { useShortcut } from '../../ui/keys.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { Loading, Stale } from '../../ui/states.tsx'
+import { useDone } from '../done.ts'
+import { Refused } from '../lines/refused.tsx'
+import { useRights } from '../rights.ts'
+import { useText } from '../text.ts'
+import { Checklist } from './checklist.tsx'
+import { type GapDraft, gapChanges, gapDraftOf } from './gap-draft.ts'
+import { GapForm } from './gap-form.tsx'
+import { RelatedContracts } from './related-contracts.tsx'
+import { Settlement } from './settlement.tsx'
+
+interface GapPanelProps {
+  readonly claim: Claim
+  readonly contract: Contract | undefined
+  readonly etag: string | undefined
+}
+
+/** A GAP claim: its facts on one side, the settlement from top to bottom on the other. */
+export function GapPanel(props: GapPanelProps) {
+  const t = useText()
+  const rights = useRights()
+  // The loan is that of the contract, so the form waits for it.
+  if (rights.contract && !props.contract)
+    return (
+      <Panel title={t('gap.title')} id="gap">
+        <Loading rows={8} />
+      </Panel>
+    )
+  return <GapSettlementPanel {...props} />
+}
+
+const decided = ['PendingApproval', 'Authorized', 'Denied', 'Paid', 'Voided']
+
+function GapSettlementPanel({ claim, contract, etag }: GapPanelProps) {
+  const t = useText()
+  const done = useDone()
+  const rights = useRights()
+  const saved = gapDraftOf(claim, contract)
+  const [edited, setEdited] = useState<GapDraft | undefined>(undefined)
+  const draft = edited ?? saved
+  const gap = gapChanges(saved, draft)
+  const options = gap && { path: { claimId: claim.id }, body: { gap }, ifMatch: etag }
+  const tried = useDryRun('PATCH /claims/{claimId}', options)
+  const { run, isRunning, error, clear } = useExecute('PATCH /claims/{claimId}')
+  useGuard(gap !== undefined)
+  const isDecided = claim.details.some(({ status }) => decided.includes(status))
+  const mayChange = rights.write && !isDecided && !['Voided', 'Closed'].includes(claim.status)
+  const shown = (gap && tried.data) ?? claim
+  const save = async () => {
+    const answer = options && (await run(options))
+    if (!answer) return
+    setEdited(undefined)
+    done(t('gap.saved'))
+  }
+  useShortcut('Ctrl+s', () => void save(), { title: t('lines.save'), isOff: gap === undefined })
+  const change = (next: GapDraft) => {
+    clear()
+    setEdited(next)
+  }
+  const isStale = error instanceof ApiError && error.status === 412
+  return (
+    <Panel title={t('gap.title')} id="gap">
+      <div className="stack">
+        {isStale ? <Stale onReload={() => void refreshAll()} /> : <FaultSummary error={error} />}
+        <Refused error={tried.state === 'refused' ? tried.error : undefined} />
+        <div className="claims-gap">
+          <Faults error={error ?? tried.error}>
+            <div className="stack">
+              <Checklist draft={draft} isReadOnly={!mayChange} onChange={change} />
+              <GapForm draft={draft} isReadOnly={!mayChange} onChange={change} />
+            </div>
+          </Faults>
+          <div className="stack">
+            <Settlement claim={shown} isOld={tried.state === 'running'} />
+            <RelatedContracts claim={claim} />
+          </div>
+        </div>
+        {gap && (
+          <div className="claims-save-bar" role="group" aria-label={t('lines.unsaved')}>
+            <span>{t('lines.unsavedWhy')}</span>
+            <Button onClick={() => setEdited(undefined)}>{t('lines.discard')}</Button>
+            <Button kind="main" isBusy={isRunning} onClick={() => void save()}>
+              {t('lines.save')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Panel>
+  )
+}
