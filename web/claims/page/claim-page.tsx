@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import type { Claim, Contract } from '../../../sdk/src/types.gen.ts'
+import { useAnswer } from '../../api/queries.ts'
+import { DecisionBar } from '../decide/decision-bar.tsx'
+import { GapPanel } from '../gap/gap-panel.tsx'
+import { InspectionsPanel } from '../inspections/inspections-panel.tsx'
+import { LinesPanel } from '../lines/lines-panel.tsx'
+import { useLines } from '../lines/use-lines.ts'
+import { DocumentsPanel } from '../papers/documents-panel.tsx'
+import { NotesPanel } from '../papers/notes-panel.tsx'
+import { PaymentsPanel } from '../payments/payments-panel.tsx'
+import { useRights } from '../rights.ts'
+import { VisitsPanel } from '../services/visits-panel.tsx'
+import { Attention } from './attention.tsx'
+import { ClaimHeader } from './claim-header.tsx'
+import { FactsPanel } from './facts-panel.tsx'
+import type { ClaimRow } from './row.ts'
+
+interface ClaimPageProps {
+  readonly claim: Claim
+  readonly etag: string | undefined
+  /** The row of the list, with the names of customer and adjuster. */
+  readonly row: ClaimRow | undefined
+}
+
+/** One page for a claim: what is asked, what is decided, what is paid, and its papers. */
+export function ClaimPage({ claim, etag, row }: ClaimPageProps) {
+  const rights = useRights()
+  const contract = useContract(claim)
+  const editor = useLines(claim, etag)
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
+  const shared = { claim, contract }
+  return (
+    <div className="page claims-page">
+      <ClaimHeader {...shared} row={row} />
+      <DecisionBar {...shared} etag={etag} ticked={ticked} isDirty={editor.isDirty} />
+      <Attention {...shared} />
+      {claim.claimType === 'GAP' ? (
+        <GapPanel {...shared} etag={etag} />
+      ) : claim.claimType === 'PPM' ? (
+        <VisitsPanel claim={claim} etag={etag} ticked={ticked} onTick={setTicked} />
+      ) : (
+        <LinesPanel {...shared} editor={editor} ticked={ticked} onTick={setTicked} />
+      )}
+      <div className="columns-2">
+        <FactsPanel {...shared} etag={etag} row={row} />
+        <PaymentsPanel claim={claim} etag={etag} />
+        {(rights.inspect || claim.inspections.length > 0) && <InspectionsPanel claim={claim} />}
+        <DocumentsPanel claim={claim} />
+        <NotesPanel claim={claim} />
+      </div>
+    </div>
+  )
+}
+
+/** The contract behind the claim, if the caller may read it: its limits, customer and lien holder. */
+function useContract({ contract: { contractId } }: Claim): Contract | undefined {
+  const { contract } = useRights()
+  const { data } = useAnswer('GET /contracts/{contractId}', { path: { contractId } }, { enabled: contract })
+  return data?.data
+}
