@@ -23,7 +23,7 @@ export interface NavItem {
   readonly area?: string
   /** The screens of an area. The item leads to the first of them, and is there if one of them is. */
   readonly parts?: readonly NavPart[]
-  readonly icon: 'home' | 'quote' | 'contract' | 'cancel' | 'money' | 'partners' | 'history' | 'rates' | 'chart' | 'settings' | 'terminal'
+  readonly icon: 'home' | 'quote' | 'contract' | 'cancel' | 'alert' | 'money' | 'partners' | 'history' | 'rates' | 'chart' | 'settings' | 'terminal'
   /** Shown to whoever may call it. */
   readonly needs?: Operation
   /** Refused to callers with scopes, whatever their permissions. */
@@ -31,6 +31,12 @@ export interface NavItem {
   /** The keys that open it, one after the other. */
   readonly keys?: string
 }
+
+/** What is asked of contracts. An inspection company sees its inspections alone. */
+const claimParts: readonly NavPart[] = [
+  { path: '/claims', title: 'claims.list', needs: 'GET /claims' },
+  { path: '/inspections', title: 'claims.inspections', needs: 'GET /claims/inspections' },
+]
 
 /** What is owed, paid and booked. */
 const moneyParts: readonly NavPart[] = [
@@ -136,6 +142,7 @@ const items: readonly NavItem[] = [
     needs: 'GET /v2/cancelrequests',
     keys: 'g x',
   },
+  { path: '/claims', title: 'nav.claims', icon: 'alert', area: '/claims', parts: claimParts, keys: 'g l' },
   { path: '/money', title: 'nav.money', icon: 'money', area: '/money', parts: moneyParts, keys: 'g m' },
   { path: '/partners', title: 'nav.partners', icon: 'partners', needs: 'GET /dealers', keys: 'g p' },
   { path: '/rates', title: 'nav.rates', icon: 'rates', area: '/rates', parts: ratesParts },
@@ -173,4 +180,5 @@ function withParts(item: NavItem, isOpen: (part: NavPart) => boolean): NavItem[]
 const isWithin = (path: string, place: string) => path === place || path.startsWith(`${place}/`)
 
 /** Whether the screen at this path belongs to the item. */
-export const holdsPath = (item: NavItem, path: string): boolean => isWithin(path, item.area ?? item.path)
+export const holdsPath = (item: NavItem, path: string): boolean =>
+  isWithin(path, item.area ?? item.path) || (item.parts ?? []).some((part) => isWithin(path, part.path))

@@ -34,6 +34,10 @@ export const rooms: readonly Room[] = [
     paths: ['/cancellations', '/cancellations/new', '/cancellations/$number'],
   },
   {
+    load: () => import('../claims/screens.tsx'),
+    paths: ['/claims', '/claims/new', '/claims/$number', '/inspections', '/inspections/$id'],
+  },
+  {
     load: () => import('../account-holders/screens.tsx'),
     paths: ['/partners', '/partners/$kind', '/partners/$kind/$id'],
   },

@@ -24,7 +24,7 @@ interface Found {
 type State = 'short' | 'searching' | 'found' | 'failed'
 
 /** The kinds of records that have a screen. */
-const kinds = ['Contract', 'CancelRequest', 'CashTransaction', 'Dealer', 'AccountHolder', 'Customer'] as const
+const kinds = ['Contract', 'CancelRequest', 'Claim', 'CashTransaction', 'Dealer', 'AccountHolder', 'Customer'] as const
 
 const WAIT = 60
 
@@ -81,6 +81,7 @@ const hitOf = (hit: SearchHit): Hit => ({ ...hit, to: screenOf(hit) })
 export function screenOf({ kind, number, id, path }: SearchHit): string {
   if (kind === 'Contract') return `/contracts/${encodeURIComponent(number ?? String(id))}`
   if (kind === 'CancelRequest') return `/cancellations/${encodeURIComponent(number ?? String(id))}`
+  if (kind === 'Claim') return `/claims/${encodeURIComponent(number ?? String(id))}`
   if (kind === 'CashTransaction') return `/money/cash/${id}`
   return `/partners${path}`
 }

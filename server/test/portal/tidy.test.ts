@@ -13,6 +13,7 @@ const rooms = [
   'audit',
   'cancellations',
   'cash',
+  'claims',
   'contracts',
   'developers',
   'ledger',

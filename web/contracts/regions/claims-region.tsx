@@ -24,6 +24,7 @@ export default function ClaimsRegion({ contract }: RegionProps) {
             label={t('region.claims')}
             rows={items}
             rowKey={({ id }) => id}
+            rowLink={({ number }) => `/claims/${number}`}
             columns={[
               { key: 'number', title: t('claims.number'), cell: (row: ClaimIndexResult) => row.number },
               {
