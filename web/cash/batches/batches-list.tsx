@@ -1,10 +1,12 @@
 import { useMemo } from 'react'
 import type { InProcessCashTransaction } from '../../../sdk/src/types.gen.ts'
+import { useGo } from '../../api/address.ts'
 import { useCan, useIsPartner } from '../../api/session.ts'
 import { findHolders, nameOf } from '../../lists/holder-field.tsx'
 import { type Filter, type ListColumn, ListScreen } from '../../lists/list-screen.tsx'
 import { Status } from '../../ui/badge.tsx'
 import { useFormat } from '../../ui/format.ts'
+import { useShortcut } from '../../ui/keys.ts'
 import { Link } from '../../ui/link.tsx'
 import { useText } from '../text.ts'
 
@@ -14,6 +16,9 @@ export function BatchesList() {
   const can = useCan()
   const columns = useColumns()
   const filters = useFilters()
+  const go = useGo()
+  const mayMake = can('POST /inprocesscashtransactions')
+  useShortcut('n', () => go('/money/remit'), { title: t('batches.new'), isOff: !mayMake })
   return (
     <ListScreen
       list="batches"
@@ -31,7 +36,7 @@ export function BatchesList() {
       rowKey={({ id }) => id}
       rowLink={({ id }) => `/money/batches/${id}`}
       actions={
-        can('POST /inprocesscashtransactions') ? (
+        mayMake ? (
           <Link to="/money/remit" className="button button-main">
             {t('batches.new')}
           </Link>

@@ -4,6 +4,7 @@ import { useCan, useIsPartner, useToday } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField, TextField } from '../../ui/field.tsx'
 import { useFormat } from '../../ui/format.ts'
+import { useShortcut } from '../../ui/keys.ts'
 import { Link } from '../../ui/link.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { useText } from '../text.ts'
@@ -25,6 +26,7 @@ export function CashActions({ cash, etag }: CashProps) {
   const isCheck = cash.type === 'Payment' && cash.method === 'Check'
   const mayPrint = isCheck && can('GET /cashtransactions/{cashTransactionId}/check') && !isPartner
   const mayReissue = cash.type === 'Payment' && !isLive(cash) && can('POST /cashtransactions')
+  useShortcut('e', open('edit'), { title: t('edit.open'), isOff: !mayChange })
   const over = isLive(cash) ? undefined : t('cash.isOver')
   return (
     <div className="page-actions no-print">

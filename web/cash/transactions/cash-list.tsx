@@ -1,11 +1,13 @@
 import { useMemo, useState } from 'react'
 import type { CashTransaction } from '../../../sdk/src/types.gen.ts'
+import { useGo } from '../../api/address.ts'
 import { useCan, useIsPartner } from '../../api/session.ts'
 import { findHolders, nameOf } from '../../lists/holder-field.tsx'
 import { type Filter, type ListColumn, ListScreen } from '../../lists/list-screen.tsx'
 import { Status } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useFormat } from '../../ui/format.ts'
+import { useShortcut } from '../../ui/keys.ts'
 import { Link } from '../../ui/link.tsx'
 import { useText } from '../text.ts'
 import { cashMethods, cashStatuses, cashTypes } from './cash-props.ts'
@@ -19,6 +21,9 @@ export function CashList() {
   const columns = useColumns()
   const filters = useFilters()
   const [isExporting, setExporting] = useState(false)
+  const go = useGo()
+  const mayEnter = can('POST /cashtransactions')
+  useShortcut('n', () => go('/money/cash/new'), { title: t('cash.new'), isOff: !mayEnter })
   return (
     <>
       <ListScreen
@@ -43,7 +48,7 @@ export function CashList() {
                 {t('positivePay')}
               </Button>
             )}
-            {can('POST /cashtransactions') && (
+            {mayEnter && (
               <Link to="/money/cash/new" className="button button-main">
                 {t('cash.new')}
               </Link>

@@ -4,7 +4,7 @@ import { writeSearch } from '../../api/path.ts'
 import { useAnswer } from '../../api/queries.ts'
 import { useToday } from '../../api/session.ts'
 import { useAllRows } from '../../lists/all-rows.ts'
-import { HolderLink, nameOf } from '../../lists/holder-field.tsx'
+import { HolderLink } from '../../lists/holder-field.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { Link } from '../../ui/link.tsx'
 import { Await, Empty, Notice } from '../../ui/states.tsx'
@@ -61,10 +61,11 @@ function Loaded({ row, direction, asOfDate }: Props) {
     <>
       <header className="page-head">
         <div className="page-title">
-          <h1>{nameOf(row.accountHolder)}</h1>
+          <h1>
+            <HolderLink holder={row.accountHolder} />
+          </h1>
           <span className="ledger-soft">{t(`direction.${direction}`)}</span>
         </div>
-        <HolderLink holder={row.accountHolder} />
       </header>
       <p>{t('aging.asOf', { date: format.date(asOfDate) })}</p>
       {asOfDate < today && <Notice>{t('aging.past')}</Notice>}

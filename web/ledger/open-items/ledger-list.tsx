@@ -3,6 +3,7 @@ import { useCan, useIsPartner } from '../../api/session.ts'
 import { findHolders } from '../../lists/holder-field.tsx'
 import { type Filter, ListScreen } from '../../lists/list-screen.tsx'
 import { Button } from '../../ui/button.tsx'
+import { useShortcut } from '../../ui/keys.ts'
 import { useText } from '../text.ts'
 import { useLedgerColumns } from './ledger-columns.tsx'
 import { directions, holderTypes, ledgerStatuses, ledgerTypes } from './ledger-words.ts'
@@ -15,6 +16,8 @@ export function LedgerList() {
   const columns = useLedgerColumns()
   const filters = useFilters()
   const [isAdding, setAdding] = useState(false)
+  const mayAdd = can('POST /ledgers')
+  useShortcut('n', () => setAdding(true), { title: t('newRow.open'), isOff: !mayAdd })
   return (
     <>
       <ListScreen
@@ -34,7 +37,7 @@ export function LedgerList() {
         rowKey={({ id }) => id}
         rowLink={({ id }) => `/money/ledger/${id}`}
         actions={
-          can('POST /ledgers') && (
+          mayAdd && (
             <Button kind="main" icon="add" onClick={() => setAdding(true)}>
               {t('newRow.open')}
             </Button>

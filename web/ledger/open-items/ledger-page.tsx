@@ -7,6 +7,7 @@ import { Status, Tag } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { useFormat } from '../../ui/format.ts'
+import { useShortcut } from '../../ui/keys.ts'
 import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Await } from '../../ui/states.tsx'
@@ -36,6 +37,9 @@ function Loaded({ row, etag }: { readonly row: Ledger; readonly etag: string | u
   const close = () => setOpened(undefined)
   const refused = notEditable(row)
   const reason = refused && t(`notEditable.${refused}`)
+  const mayEdit = can('PATCH /ledgers/{ledgerId}')
+  const edit = () => setOpened('edit')
+  useShortcut('e', edit, { title: t('editRow.open'), isOff: !mayEdit || refused !== undefined })
   return (
     <>
       <header className="page-head">
@@ -50,9 +54,9 @@ function Loaded({ row, etag }: { readonly row: Ledger; readonly etag: string | u
               {t('journal.title')}
             </Link>
           )}
-          {can('PATCH /ledgers/{ledgerId}') && (
+          {mayEdit && (
             <>
-              <Button icon="edit" disabledReason={reason} onClick={() => setOpened('edit')}>
+              <Button icon="edit" disabledReason={reason} onClick={edit}>
                 {t('editRow.open')}
               </Button>
               <Button kind="danger" disabledReason={reason} onClick={() => setOpened('void')}>
