@@ -11,6 +11,7 @@ export interface ScreenRecords {
   readonly ofDealer: string
   readonly pending: string
   readonly request: string
+  readonly claim: string
   readonly dealer: number
   readonly customer: number
   readonly ledger: number

@@ -4,6 +4,9 @@
 const desk = 'sandbox-cancels'
 const admin = 'sandbox-admin'
 const entry = 'sandbox-entry'
+const adjuster = 'sandbox-adjuster'
+const shop = 'sandbox-facility-rf100'
+const inspector = 'sandbox-inspector-ic100'
 const accounting = 'sandbox-accounting'
 /** The office of a dealer, which remits. */
 const office = 'sandbox-office-d1001'
@@ -123,6 +126,14 @@ export const portalScreens = (records) => [
     user: office,
     isPhone: true,
   })),
+  { name: 'claims', path: '/claims?tab=open', user: adjuster },
+  { name: 'claims-mine', path: '/claims', user: adjuster },
+  { name: 'claim', path: `/claims/${records.claim}`, user: adjuster },
+  { name: 'claim-missing', path: '/claims/CLM-999999', user: adjuster },
+  { name: 'claim-new', path: `/claims/new?contract=${records.active}`, user: adjuster },
+  { name: 'claims-partner', path: '/claims', user: shop, isPhone: true },
+  { name: 'claim-new-partner', path: '/claims/new', user: shop, isPhone: true },
+  { name: 'inspections', path: '/inspections?tab=all', user: inspector, isPhone: true },
   { name: 'audit', path: '/audit', user: admin },
   { name: 'me', path: '/me', user: dealer, isPhone: true },
   { name: 'forbidden', path: '/audit', user: entry },
@@ -145,6 +156,7 @@ export async function findRecords(read, seller = livingDealer) {
     ofDealer: own.number,
     pending: (await contract('status=Pending')).number,
     request: (await first('/v2/cancelrequests?pageSize=1')).number,
+    claim: (await first('/claims?pageSize=1&sortBy=updatedAt&sortDirection=Desc')).number,
     dealer: dealerRow.id,
     customer: (await read('/customers?pageSize=1'))[0].id,
     ledger: (await read('/ledgers?pageSize=1'))[0].id,

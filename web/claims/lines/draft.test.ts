@@ -47,7 +47,7 @@ const issue: Issue = {
 }
 
 test('what the rules approved is not sent back as if an adjuster had set it', () => {
-  const [draft] = draftOf([issue])
+  const [draft] = draftOf([issue], [])
   const body = detailBody(draft ?? newDetail())
   expect(body.labor?.[0]).toMatchObject({ id: 1501, hoursRequested: 4.2, hoursGuide: 3.8 })
   expect(body.labor?.[0]).not.toHaveProperty('hoursApproved')
@@ -56,6 +56,29 @@ test('what the rules approved is not sent back as if an adjuster had set it', ()
   expect(body.adjustments).toEqual([
     { target: 'Labor', targetId: 1501, reasonCode: 'Betterment', note: 'worn', amount: -20 },
   ])
+})
+
+test('hours and rate that an adjuster set are both kept, also where the shop has a lower rate', () => {
+  const [labor] = issue.labor
+  const step = {
+    ...{ code: 'Adjuster:Labor:1501', formula: '', exact: '', rounding: 'None' as const, amount: -10 },
+    ...{ ruleCode: null, source: null, clause: null, words: '' },
+    inputs: { hoursApproved: 3, rateApproved: 120, hoursAllowed: 3.8, rateAllowed: 140 },
+  }
+  const set: Issue = {
+    ...issue,
+    labor: labor ? [{ ...labor, hoursApproved: 3, rateApproved: 120 }] : [],
+    adjustments: (['LaborRate', 'Adjuster'] as const).map((reasonCode, at) => ({
+      ...{ id: at + 1, target: 'Labor', targetId: 1501, reasonCode, amount: -10, note: null },
+      isAutomatic: true,
+    })),
+  }
+  const byHand = (rateAllowed: number) =>
+    detailBody(draftOf([set], [{ ...step, inputs: { ...step.inputs, rateAllowed } }])[0] ?? newDetail())
+  expect(byHand(140).labor?.[0]).toMatchObject({ hoursApproved: 3, rateApproved: 120 })
+  // The rate is the shop's own, so only the hours are by hand.
+  expect(byHand(120).labor?.[0]).toMatchObject({ hoursApproved: 3 })
+  expect(byHand(120).labor?.[0]).not.toHaveProperty('rateApproved')
 })
 
 test('a cut names its new line by the number that the line is sent with', () => {
@@ -69,7 +92,7 @@ test('a cut names its new line by the number that the line is sent with', () => 
 
 test('figures find the line and the detail that they belong to', () => {
   const added = newDetail()
-  const drafts = [...draftOf([issue]), added]
+  const drafts = [...draftOf([issue], []), added]
   const answered = answeredDetails(drafts, [issue, { ...issue, id: 950, sequence: 2 }])
   expect(answered.get('901')?.id).toBe(901)
   expect(answered.get(added.key)?.id).toBe(950)
@@ -79,6 +102,6 @@ test('figures find the line and the detail that they belong to', () => {
 })
 
 test('a line without hours or price is not sent', () => {
-  expect(isComplete(draftOf([issue]))).toBe(true)
+  expect(isComplete(draftOf([issue], []))).toBe(true)
   expect(isComplete([{ ...newDetail(), lines: [newLine('Labor')] }])).toBe(false)
 })

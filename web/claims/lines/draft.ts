@@ -2,6 +2,7 @@ import type {
   Adjustment,
   AdjustmentData,
   ClaimDetailUpdateData,
+  ClaimStep,
   Issue,
   Labor,
   MiscellaneousItem,
@@ -90,10 +91,10 @@ export const newDetail = (): DetailDraft => ({
 })
 
 /** The details of a claim, ready to be edited. Voided ones are gone for good. */
-export const draftOf = (details: readonly Issue[]): DetailDraft[] =>
-  details.filter(({ status }) => status !== 'Voided').map(detailDraft)
+export const draftOf = (details: readonly Issue[], steps: readonly ClaimStep[]): DetailDraft[] =>
+  details.filter(({ status }) => status !== 'Voided').map((detail) => detailDraft(detail, steps))
 
-function detailDraft(detail: Issue): DetailDraft {
+function detailDraft(detail: Issue, steps: readonly ClaimStep[]): DetailDraft {
   const byHand = detail.adjustments.filter(({ isAutomatic }) => !isAutomatic)
   const cutsOf = (kind: LineKind, id: number): CutDraft[] =>
     byHand.filter(({ target, targetId }) => target === kind && targetId === id).map(cutDraft)
@@ -116,6 +117,7 @@ function detailDraft(detail: Issue): DetailDraft {
         laborDraft(line, cutsOf('Labor', line.id), {
           isSet: isCutBy('Adjuster', 'Labor', line.id),
           isRateCut: isCutBy('LaborRate', 'Labor', line.id),
+          rateAllowed: rateAllowed(steps, line.id),
         }),
       ),
       ...detail.parts.map((line) =>
@@ -143,14 +145,27 @@ interface ByHand {
   readonly isSet: boolean
   /** The rate of the facility cuts what was asked, so a lower rate need not be by hand. */
   readonly isRateCut: boolean
+  /** What the rules would have paid. Undefined: the worksheet does not say. */
+  readonly rateAllowed: number | undefined
+}
+
+/** The worksheet of a line that an adjuster set says what the rules allow, until it is decided. */
+function rateAllowed(steps: readonly ClaimStep[], id: number): number | undefined {
+  const rates = steps
+    .filter(({ code }) => code === `Adjuster:Labor:${id}`)
+    .map(({ inputs }) => inputs.rateAllowed)
+  return rates.find((rate) => typeof rate === 'number')
 }
 
 /** The answer has what is approved, by the rules or by hand. Only what is by hand is sent again. */
-function laborDraft(line: Labor, cuts: readonly CutDraft[], { isSet, isRateCut }: ByHand): LineDraft {
+function laborDraft(line: Labor, cuts: readonly CutDraft[], byHand: ByHand): LineDraft {
   const { hoursRequested, hoursGuide, hoursApproved, rateRequested, rateApproved } = line
   const byGuide = hoursGuide === null ? hoursRequested : Math.min(hoursRequested, hoursGuide)
+  const { isSet, isRateCut, rateAllowed } = byHand
   const areHoursSet = isSet && hoursApproved !== byGuide
-  const isRateSet = isSet && (!areHoursSet || (!isRateCut && rateApproved !== rateRequested))
+  const isOtherRate =
+    rateAllowed === undefined ? !isRateCut && rateApproved !== rateRequested : rateApproved !== rateAllowed
+  const isRateSet = isSet && (!areHoursSet || isOtherRate)
   return {
     ...{ key: `Labor-${line.id}`, id: line.id, kind: 'Labor', code: line.operationCode ?? '' },
     ...{ description: line.description ?? '', componentCode: line.componentCode ?? '', type: '' },

@@ -44,7 +44,7 @@ export function LinesPanel({ claim, contract, editor, ticked, onTick }: LinesPan
   const save = async () => {
     if (await editor.save()) done(t('lines.saved'))
   }
-  useShortcut('Ctrl+s', () => void save(), { title: t('lines.save'), isOff: !editor.isDirty })
+  useShortcut(['Ctrl+s', 'Ctrl+Enter'], () => void save(), { title: t('lines.save'), isOff: !editor.isDirty })
   const take = (detail: DetailDraft) => {
     const isKnown = editor.details.some(({ key }) => key === detail.key)
     editor.change(

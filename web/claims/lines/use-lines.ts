@@ -35,7 +35,7 @@ export interface LinesEditor {
 /** The lines of a claim while they are edited. Each change is tried out, and the figures are those of the service. */
 export function useLines(claim: Claim, etag: string | undefined): LinesEditor {
   const [edited, setEdited] = useState<readonly DetailDraft[] | undefined>(undefined)
-  const saved = useMemo(() => draftOf(claim.details), [claim.details])
+  const saved = useMemo(() => draftOf(claim.details, claim.steps), [claim.details, claim.steps])
   const details = edited ?? saved
   const isDirty = edited !== undefined && JSON.stringify(edited) !== JSON.stringify(saved)
   const isReady = isDirty && isComplete(details)
