@@ -1,21 +1,32 @@
+import { lazy, Suspense } from 'react'
 import type { Queue } from '../../sdk/src/types.gen.ts'
 import { writeSearch } from '../api/path.ts'
 import { useAnswer } from '../api/queries.ts'
-import { useIsPartner, useSession } from '../api/session.ts'
+import { useCan, useIsPartner, useSession } from '../api/session.ts'
 import { useFormat } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
-import { Await, Empty } from '../ui/states.tsx'
+import { Await, Empty, Loading } from '../ui/states.tsx'
 import { useNav } from './nav.ts'
 import { useText } from './text.ts'
 
-/** The lists that a queue of this name opens. Queues whose screens are not there yet are not shown. */
+// Drawn after the counts: they are what people come for.
+const HomeCharts = lazy(() => import('../reports/home-charts.tsx'))
+
+/** The lists that a queue of this name opens. One that a later version brings is not shown. */
 const lists = {
   pendingContracts: '/contracts',
   heldContracts: '/contracts',
   cancelsDue: '/cancellations',
   overdueRefunds: '/cancellations',
+  claimsThisWeek: '/claims',
+  claimsThisMonth: '/claims',
+  claimsOlder: '/claims',
+  claimApprovals: '/claims',
   unappliedCash: '/money/cash',
+  stagedBatches: '/money/batches',
+  failedRuns: '/developers/runs',
+  failingWebhooks: '/developers/webhooks',
 } as const
 
 type Shown = keyof typeof lists
@@ -25,6 +36,7 @@ const isShown = (queue: Queue): queue is Queue & { readonly name: Shown } => que
 /** What waits, as counts that open their lists, and where to begin. */
 export function Home() {
   const t = useText()
+  const can = useCan()
   const { user } = useSession()
   const query = useAnswer('GET /queues')
   return (
@@ -47,6 +59,11 @@ export function Home() {
           }}
         </Await>
       </section>
+      {can('GET /reports') ? (
+        <Suspense fallback={<Loading rows={4} />}>
+          <HomeCharts />
+        </Suspense>
+      ) : null}
     </div>
   )
 }

@@ -28,7 +28,18 @@ interface Room {
 /** A test compares the paths with the screens of each room. */
 export const rooms: readonly Room[] = [
   { load: () => import('../contracts/screens.tsx'), paths: ['/contracts', '/contracts/$number'] },
-  { load: () => import('../rates/screens.tsx'), paths: ['/quote'] },
+  {
+    load: () => import('../rates/screens.tsx'),
+    paths: [
+      '/quote',
+      '/rates/books',
+      '/rates/books/new',
+      '/rates/books/$version',
+      '/rates/criteria',
+      '/rates/state-rules',
+      '/rates/state-rules/own',
+    ],
+  },
   {
     load: () => import('../cancellations/screens.tsx'),
     paths: ['/cancellations', '/cancellations/new', '/cancellations/$number'],
