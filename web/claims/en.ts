@@ -64,7 +64,7 @@ export const en = {
   'bar.title': 'Limits',
   'bar.claim': 'Claim limit',
   'bar.aggregate': 'Contract limit',
-  'bar.authority': 'Your authority',
+  'bar.authority': 'Adjuster’s authority',
   'bar.of': '{used} of {most}',
   'bar.left': '{left} of {most} left',
   'bar.benefit': '{used} of {most}, {left} left',

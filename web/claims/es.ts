@@ -66,7 +66,7 @@ export const es: Words<typeof en> = {
   'bar.title': 'Límites',
   'bar.claim': 'Límite de la reclamación',
   'bar.aggregate': 'Límite del contrato',
-  'bar.authority': 'Su autoridad',
+  'bar.authority': 'Autoridad del ajustador',
   'bar.of': '{used} de {most}',
   'bar.left': 'Quedan {left} de {most}',
   'bar.benefit': '{used} de {most}, quedan {left}',

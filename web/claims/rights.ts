@@ -16,12 +16,14 @@ export interface ClaimRights {
   /** Read the contract behind the claim: its customer, lien holder and components. */
   readonly contract: boolean
   readonly isPartner: boolean
+  /** A repair facility: its claims are at its own shop. */
+  readonly isShop: boolean
 }
 
 export function useRights(): ClaimRights {
   const can = useCan()
   const isPartner = useIsPartner()
-  const { permissions } = useSession()
+  const { permissions, scopes } = useSession()
   const has = (permission: string) => !isPartner && permissions.includes(permission)
   return {
     write: can('PUT /claims/{claimId}'),
@@ -33,5 +35,6 @@ export function useRights(): ClaimRights {
     report: can('PATCH /claims/inspections/syncinspection'),
     contract: can('GET /v2/contracts/{identifier}'),
     isPartner,
+    isShop: scopes.some(({ type }) => type === 'RepairFacility'),
   }
 }

@@ -26,7 +26,8 @@ export function AuthorizeDialog({ claim, etag, detailIds, onClose }: ActionProps
       title={t('authorize.title')}
       description={detailIds ? t('dialog.details', { count: detailIds.length }) : t('dialog.allDetails')}
       body={{
-        ...{ action: 'Authorize', ...named(detailIds) },
+        action: 'Authorize',
+        ...named(detailIds),
         ...sent('note', note),
         ...(mayWaive ? sent('inspectionWaiver', waiver) : {}),
       }}

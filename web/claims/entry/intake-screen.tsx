@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Claim } from '../../../sdk/src/types.gen.ts'
 import { useDryRun } from '../../actions/dry-run.ts'
 import { useExecute } from '../../actions/execute.ts'
@@ -44,8 +44,8 @@ export function IntakeScreen() {
   const hasContent = (body?.details?.length ?? 0) > 0 || (body?.ppmEvents?.length ?? 0) > 0
   const tried = useDryRun(OPERATION, body && hasContent ? { body } : undefined)
   const { run, isRunning, error } = useExecute(OPERATION)
-  const [isSent, setSent] = useState(false)
-  useGuard(!isSent && (intake.contract !== null || intake.contractNumber !== '' || hasContent))
+  const [entered, setEntered] = useState<string | undefined>(undefined)
+  useGuard(entered === undefined && (intake.contract !== null || intake.contractNumber !== '' || hasContent))
   const refusal = tried.state === 'refused' ? tried.error : judged.state === 'refused' ? judged.error : undefined
   const reason = !body
     ? t(loss ? 'lines.incomplete' : 'intake.notReady')
@@ -56,17 +56,17 @@ export function IntakeScreen() {
     if (!body || reason !== undefined || stopAtWrongEntry()) return
     const answer = await run({ body })
     if (!answer) return
-    setSent(true)
-    if (done(t('intake.done', { number: answer.data.number }))) go(`/claims/${answer.data.number}`)
+    const { number } = answer.data
+    if (done(t('intake.done', { number }))) setEntered(number)
   }
+  // The guard has to know that everything is saved before the page is left.
+  useEffect(() => {
+    if (entered !== undefined) go(`/claims/${entered}`)
+  }, [entered, go])
   useShortcut('Ctrl+Enter', () => void enter(), { title: t('intake.enter') })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void enter()
-  }
   const figures: Claim | undefined = (hasContent ? tried.data : undefined) ?? judged.data
   return (
-    <form className="page claims-page" onSubmit={submit} noValidate>
+    <div className="page claims-page">
       <div className="page-title">
         <h1>{t('intake.title')}</h1>
       </div>
@@ -104,12 +104,12 @@ export function IntakeScreen() {
         )}
       </Faults>
       <div className="form-actions">
-        <Button type="submit" kind="main" isBusy={isRunning} disabledReason={reason}>
+        <Button kind="main" isBusy={isRunning} disabledReason={reason} onClick={() => void enter()}>
           {t('intake.enter')}
         </Button>
         <Button onClick={() => go('/claims')}>{t('close')}</Button>
       </div>
-    </form>
+    </div>
   )
 }
 

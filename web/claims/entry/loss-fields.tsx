@@ -73,7 +73,7 @@ export function LossFields({ intake, contract, onChange }: LossFieldsProps) {
           onChange={(lossOdometer) => onChange({ lossOdometer })}
         />
       )}
-      {!rights.isPartner && (
+      {!rights.isShop && (
         <LookupField
           label={t('field.facility')}
           name="/repairFacilityId"

@@ -1,8 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Claim, Contract } from '../../../sdk/src/types.gen.ts'
 import { useDryRun } from '../../actions/dry-run.ts'
 import { useExecute } from '../../actions/execute.ts'
-import { useGuard } from '../../api/address.ts'
 import { ApiError } from '../../api/client.ts'
 import { refreshAll } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,6 +10,7 @@ import { useShortcut } from '../../ui/keys.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Loading, Stale } from '../../ui/states.tsx'
 import { useDone } from '../done.ts'
+import { usePageGuard } from '../guard.ts'
 import { Refused } from '../lines/refused.tsx'
 import { useRights } from '../rights.ts'
 import { useText } from '../text.ts'
@@ -24,6 +24,8 @@ interface GapPanelProps {
   readonly claim: Claim
   readonly contract: Contract | undefined
   readonly etag: string | undefined
+  /** Told whether something is typed that is not saved. */
+  readonly onDirty: (isDirty: boolean) => void
 }
 
 /** A GAP claim: its facts on one side, the settlement from top to bottom on the other. */
@@ -42,7 +44,7 @@ export function GapPanel(props: GapPanelProps) {
 
 const decided = ['PendingApproval', 'Authorized', 'Denied', 'Paid', 'Voided']
 
-function GapSettlementPanel({ claim, contract, etag }: GapPanelProps) {
+function GapSettlementPanel({ claim, contract, etag, onDirty }: GapPanelProps) {
   const t = useText()
   const done = useDone()
   const rights = useRights()
@@ -53,7 +55,12 @@ function GapSettlementPanel({ claim, contract, etag }: GapPanelProps) {
   const options = gap && { path: { claimId: claim.id }, body: { gap }, ifMatch: etag }
   const tried = useDryRun('PATCH /claims/{claimId}', options)
   const { run, isRunning, error, clear } = useExecute('PATCH /claims/{claimId}')
-  useGuard(gap !== undefined)
+  const isDirty = gap !== undefined
+  usePageGuard(isDirty)
+  useEffect(() => {
+    onDirty(isDirty)
+    return () => onDirty(false)
+  }, [isDirty, onDirty])
   const isDecided = claim.details.some(({ status }) => decided.includes(status))
   const mayChange = rights.write && !isDecided && !['Voided', 'Closed'].includes(claim.status)
   const shown = (gap && tried.data) ?? claim

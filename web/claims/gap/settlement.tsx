@@ -95,11 +95,17 @@ function Rows({ settlement, lenderPayoff }: RowsProps) {
   )
 }
 
+const usedIn: Readonly<Record<string, string>> = {
+  lenderPayoff: 'coveredBalanceBeforeLtv',
+  maxBenefit: 'payable',
+}
+const namedOnes: Readonly<Record<string, string>> = { refunds: 'refund:', exclusions: 'exclusion:' }
+
 /** The steps of a figure; of refunds and exclusions one for each. What has none of its own shows the step that uses it. */
 function stepsOf({ steps }: GapSettlement, code: string): GapSettlement['steps'] {
-  const user = { lenderPayoff: 'coveredBalanceBeforeLtv', maxBenefit: 'payable' }[code] ?? code
-  const singular = { refunds: 'refund:', exclusions: 'exclusion:' }[code]
-  const own = steps.filter((step) => step.code === user || (singular && step.code.startsWith(singular)))
+  const user = usedIn[code] ?? code
+  const kind = namedOnes[code]
+  const own = steps.filter((step) => step.code === user || (kind && step.code.startsWith(kind)))
   return own.length > 0 ? own : steps.filter((step) => step.code === 'coveredBalanceBeforeLtv')
 }
 

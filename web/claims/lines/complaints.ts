@@ -79,6 +79,9 @@ export function useComponents(contractId: number | undefined): readonly Contract
   return data?.data ?? []
 }
 
+const productTypes: Readonly<Record<string, string>> = {
+  ...{ Repair: 'VSC', GAP: 'GAP', PPM: 'PPM', TireWheel: 'TW', Key: 'KEY' },
+}
+
 /** The type of product behind a type of claim, for callers who may not read the contract. */
-export const productTypeOf = (claimType: string): string | undefined =>
-  ({ Repair: 'VSC', GAP: 'GAP', PPM: 'PPM', TireWheel: 'TW', Key: 'KEY' })[claimType]
+export const productTypeOf = (claimType: string): string | undefined => productTypes[claimType]

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { ContractComponent } from '../../../sdk/src/types.gen.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
@@ -65,12 +66,15 @@ interface ComponentsFieldProps extends Pick<DetailFieldsProps, 'detail' | 'compo
 /** What failed. The first one is the primary failure until another one is marked. */
 function ComponentsField({ detail, components, pointer, onChange }: ComponentsFieldProps) {
   const t = useText()
+  // The field begins anew after each choice, and keeps the focus.
+  const [added, setAdded] = useState(0)
   const chosen = detail.components
   const nameOf = (code: string) => components.find((one) => one.code === code)?.name ?? code
   const add = (code: string) => {
     const wanted = code.trim()
     if (wanted === '' || chosen.some((one) => one.code === wanted)) return
     onChange({ components: [...chosen, { code: wanted, isPrimaryFailure: chosen.length === 0 }] })
+    setAdded(added + 1)
   }
   const remove = (code: string) => {
     const left = chosen.filter((one) => one.code !== code)
@@ -87,6 +91,8 @@ function ComponentsField({ detail, components, pointer, onChange }: ComponentsFi
       <legend>{t('component.title')}</legend>
       {components.length > 0 ? (
         <SelectField
+          key={added}
+          autoFocus={added > 0}
           label={t('component.add')}
           name={`${pointer}/components`}
           value=""

@@ -3,7 +3,7 @@ import type { Issue } from '../../../sdk/src/types.gen.ts'
 import { answeredDetails, answeredLine, detailBody, draftOf, isComplete, newDetail, newLine } from './draft.ts'
 
 const issue: Issue = {
-  ...{ id: 901, sequence: 1, status: 'Pending', complaintId: 1, complaintCode: 'NOISE', causeId: 2 },
+  ...{ id: 901, sequence: 1, status: 'Pending' as const, complaintId: 1, complaintCode: 'NOISE', causeId: 2 },
   ...{ causeCode: 'INTFAIL', correctionId: 3, correctionCode: 'REPLACE', complaintText: null },
   ...{ causeText: null, correctionText: null },
   components: [
@@ -21,22 +21,29 @@ const issue: Issue = {
   ],
   parts: [
     {
-      ...{ id: 1502, componentCode: null, partNumber: 'PW-552', description: 'Water pump', type: 'OEM' },
+      ...{ id: 1502, componentCode: null, partNumber: 'PW-552', description: 'Water pump' },
+      type: 'OEM',
       ...{ quantity: 1, unitPriceRequested: 389.95, msrp: null, unitPriceApproved: 300, amount: 300, tax: 0 },
     },
   ],
   misc: [],
   adjustments: [
     {
-      ...{ id: 1, target: 'Labor', targetId: 1501, reasonCode: 'GuideTime', amount: -58, note: null },
+      ...{ id: 1, targetId: 1501, amount: -58, note: null },
+      target: 'Labor',
+      reasonCode: 'GuideTime',
       isAutomatic: true,
     },
     {
-      ...{ id: 2, target: 'Part', targetId: 1502, reasonCode: 'Adjuster', amount: -89.95, note: null },
+      ...{ id: 2, targetId: 1502, amount: -89.95, note: null },
+      target: 'Part',
+      reasonCode: 'Adjuster',
       isAutomatic: true,
     },
     {
-      ...{ id: 3, target: 'Labor', targetId: 1501, reasonCode: 'Betterment', amount: -20, note: 'worn' },
+      ...{ id: 3, targetId: 1501, amount: -20, note: 'worn' },
+      target: 'Labor',
+      reasonCode: 'Betterment',
       isAutomatic: false,
     },
   ],
@@ -69,7 +76,7 @@ test('hours and rate that an adjuster set are both kept, also where the shop has
     ...issue,
     labor: labor ? [{ ...labor, hoursApproved: 3, rateApproved: 120 }] : [],
     adjustments: (['LaborRate', 'Adjuster'] as const).map((reasonCode, at) => ({
-      ...{ id: at + 1, target: 'Labor', targetId: 1501, reasonCode, amount: -10, note: null },
+      ...{ id: at + 1, target: 'Labor' as const, targetId: 1501, reasonCode, amount: -10, note: null },
       isAutomatic: true,
     })),
   }

@@ -167,7 +167,7 @@ function laborDraft(line: Labor, cuts: readonly CutDraft[], byHand: ByHand): Lin
     rateAllowed === undefined ? !isRateCut && rateApproved !== rateRequested : rateApproved !== rateAllowed
   const isRateSet = isSet && (!areHoursSet || isOtherRate)
   return {
-    ...{ key: `Labor-${line.id}`, id: line.id, kind: 'Labor', code: line.operationCode ?? '' },
+    ...{ key: `Labor-${line.id}`, id: line.id, kind: 'Labor' as const, code: line.operationCode ?? '' },
     ...{ description: line.description ?? '', componentCode: line.componentCode ?? '', type: '' },
     ...{ units: hoursRequested, price: rateRequested, guide: hoursGuide ?? undefined },
     unitsApproved: areHoursSet ? hoursApproved : undefined,
@@ -177,7 +177,7 @@ function laborDraft(line: Labor, cuts: readonly CutDraft[], byHand: ByHand): Lin
 }
 
 const partDraft = (line: Part, isSet: boolean, cuts: readonly CutDraft[]): LineDraft => ({
-  ...{ key: `Part-${line.id}`, id: line.id, kind: 'Part', code: line.partNumber ?? '' },
+  ...{ key: `Part-${line.id}`, id: line.id, kind: 'Part' as const, code: line.partNumber ?? '' },
   ...{ description: line.description ?? '', componentCode: line.componentCode ?? '', type: line.type },
   ...{ units: line.quantity, price: line.unitPriceRequested, guide: line.msrp ?? undefined },
   ...{ unitsApproved: undefined, priceApproved: isSet ? line.unitPriceApproved : undefined },
@@ -185,7 +185,7 @@ const partDraft = (line: Part, isSet: boolean, cuts: readonly CutDraft[]): LineD
 })
 
 const miscDraft = (line: MiscellaneousItem, cuts: readonly CutDraft[]): LineDraft => ({
-  ...{ key: `Misc-${line.id}`, id: line.id, kind: 'Misc', code: '', description: '' },
+  ...{ key: `Misc-${line.id}`, id: line.id, kind: 'Misc' as const, code: '', description: '' },
   ...{ componentCode: line.componentCode ?? '', type: line.type, units: line.quantity },
   ...{ price: line.unitPrice, guide: undefined, unitsApproved: undefined, priceApproved: undefined },
   ...{ isTaxable: true, cuts },

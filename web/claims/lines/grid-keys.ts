@@ -1,5 +1,7 @@
 import type { KeyboardEvent } from 'react'
 
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, Enter: 1, ArrowUp: -1 }
+
 /**
  * Arrow keys and Enter walk through the column of a grid of inputs. Left and right stay with the text of the input; Tab
  * goes to the next one.
@@ -7,7 +9,7 @@ import type { KeyboardEvent } from 'react'
 export function walkColumn(event: KeyboardEvent<HTMLTableElement>): void {
   const from = event.target
   if (!(from instanceof HTMLInputElement) || event.ctrlKey || event.metaKey || event.altKey) return
-  const step = { ArrowDown: 1, Enter: 1, ArrowUp: -1 }[event.key]
+  const step = steps[event.key]
   const place = from.closest<HTMLElement>('[data-place]')?.dataset.place
   if (step === undefined || place === undefined) return
   const column = [

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { Claim, ClaimUpdateData } from '../../../sdk/src/types.gen.ts'
 import { useDryRun } from '../../actions/dry-run.ts'
 import { useExecute } from '../../actions/execute.ts'
-import { useGuard } from '../../api/address.ts'
+import { usePageGuard } from '../guard.ts'
 import { type DetailDraft, detailBody, draftOf, isComplete } from './draft.ts'
 
 /** The header of a claim as it is sent with its details: what is left out would be cleared. */
@@ -48,7 +48,7 @@ export function useLines(claim: Claim, etag: string | undefined): LinesEditor {
     : undefined
   const tried = useDryRun('PUT /claims/{claimId}', options)
   const execution = useExecute('PUT /claims/{claimId}')
-  useGuard(isDirty)
+  usePageGuard(isDirty)
   return {
     details,
     shown: (isDirty ? tried.data : undefined) ?? claim,

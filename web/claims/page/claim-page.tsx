@@ -28,15 +28,16 @@ export function ClaimPage({ claim, etag, row }: ClaimPageProps) {
   const rights = useRights()
   const contract = useContract(claim)
   const editor = useLines(claim, etag)
+  const [isGapDirty, setGapDirty] = useState(false)
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
   const shared = { claim, contract }
   return (
     <div className="page claims-page">
       <ClaimHeader {...shared} row={row} />
-      <DecisionBar {...shared} etag={etag} ticked={ticked} isDirty={editor.isDirty} />
+      <DecisionBar {...shared} etag={etag} ticked={ticked} isDirty={editor.isDirty || isGapDirty} />
       <Attention {...shared} />
       {claim.claimType === 'GAP' ? (
-        <GapPanel {...shared} etag={etag} />
+        <GapPanel {...shared} etag={etag} onDirty={setGapDirty} />
       ) : claim.claimType === 'PPM' ? (
         <VisitsPanel claim={claim} etag={etag} ticked={ticked} onTick={setTicked} />
       ) : (

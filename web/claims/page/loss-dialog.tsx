@@ -110,7 +110,7 @@ export function LossDialog({ claim, etag, hasOdometer, onClose }: LossDialogProp
             value={draft.reportedDate}
             onChange={(reportedDate) => set({ reportedDate })}
           />
-          {!rights.isPartner && (
+          {!rights.isShop && (
             <LookupField
               label={t('field.facility')}
               name="/repairFacilityId"

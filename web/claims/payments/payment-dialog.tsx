@@ -57,9 +57,11 @@ function PaymentForm({ claim, contract, detailIds, onClose }: PaymentDialogProps
   const payees = payeesOf(claim, contract)
   const invoices = claim.documents.filter(({ documentTypeCode }) => documentTypeCode === 'INVOICE')
   const [draft, setDraft] = useState<Draft>(() => ({
-    ...{ type: '', other: null, invoiceDate: today, invoiceAmount: undefined, amount: undefined },
+    type: '',
+    ...{ other: null, invoiceDate: today, invoiceAmount: undefined, amount: undefined },
     invoiceNumber: claim.ppmEvents[0]?.invoiceNumber ?? claim.repairOrderNumber ?? '',
-    ...{ paymentMethod: 'Check', odometerOut: undefined },
+    paymentMethod: 'Check',
+    odometerOut: undefined,
   }))
   // The contract may be read after the dialog has opened; the usual payee is the first one then.
   const type = draft.type || (payees[0]?.type ?? '')
