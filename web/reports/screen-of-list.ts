@@ -18,7 +18,8 @@ const screens: Readonly<Record<string, string>> = {
 /** The screen with the rows behind a figure; none if the portal has no such screen. */
 export function screenOfList(list: List | null): string | undefined {
   if (!list) return undefined
-  if (list.path === '/cancelpayments/overdue') return '/cancellations?view=overdue'
+  if (list.path === '/cancelpayments/overdue')
+    return `/cancellations${writeSearch({ view: 'overdue', ...list.query })}`
   const screen = screens[list.path]
   return screen === undefined ? undefined : `${screen}${writeSearch(list.query)}`
 }

@@ -141,7 +141,6 @@ export const en = {
   'queue.claimsThisMonth': 'Open claims, up to a month old',
   'queue.claimsOlder': 'Open claims, older than a month',
   'queue.claimApprovals': 'Claims to approve',
-  'queue.stagedBatches': 'Batches to process',
   'queue.failedRuns': 'Failed automatic runs',
   'queue.failingWebhooks': 'Failing webhooks',
   'queue.unappliedCash': 'Cash that is not applied',

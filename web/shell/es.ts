@@ -144,7 +144,6 @@ export const es: Words<typeof en> = {
   'queue.claimsThisMonth': 'Reclamaciones abiertas, de hasta un mes',
   'queue.claimsOlder': 'Reclamaciones abiertas, de más de un mes',
   'queue.claimApprovals': 'Reclamaciones por aprobar',
-  'queue.stagedBatches': 'Lotes por procesar',
   'queue.failedRuns': 'Procesos automáticos fallidos',
   'queue.failingWebhooks': 'Webhooks con fallos',
   'queue.unappliedCash': 'Dinero sin aplicar',

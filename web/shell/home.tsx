@@ -24,7 +24,6 @@ const lists = {
   claimsOlder: '/claims',
   claimApprovals: '/claims',
   unappliedCash: '/money/cash',
-  stagedBatches: '/money/batches',
   failedRuns: '/developers/runs',
   failingWebhooks: '/developers/webhooks',
 } as const

@@ -46,7 +46,7 @@ export function chartOf(report: Report): ChartModel | undefined {
     case 'aging':
       return buckets(report)
     case 'overdue-refunds':
-      return monthsByColumns(report, 'dueMonth', ['amount', 'penalty'])
+      return spans(report, 'late', ['amount', 'penalty'])
     default:
       return undefined
   }
@@ -82,13 +82,14 @@ function monthsBySeries(report: Report, by: string, key: string): ChartModel {
   }
 }
 
-/** A bar a month, with a part for each of some columns. */
-function monthsByColumns(report: Report, month: string, keys: readonly string[]): ChartModel {
+/** A bar for each span of days, in their order, with a part for each of some columns. */
+function spans(report: Report, span: string, keys: readonly string[]): ChartModel {
   return {
-    ...{ kind: 'bars', unit: unitOf(report, keys[0] ?? ''), series: keys, isByColumn: true, places: 'months' },
+    ...{ kind: 'bars', unit: unitOf(report, keys[0] ?? ''), series: keys, isByColumn: true, places: 'columns' },
     ...{ isStacked: true, isSideways: false },
     points: report.rows.map((row) => ({
-      x: wordAt(report, row, month),
+      // The words of the service are English; the key stands for the span in every language.
+      x: `${span}${row.key}`,
       parts: keys.flatMap((key) => partOf(key, cellAt(report, row, key))),
     })),
   }

@@ -5,6 +5,13 @@ import { useFormat } from '../../ui/format.ts'
 import { useText } from '../text.ts'
 
 type Cancel = RowOf<'GET /cancels'>
+type AmountName =
+  | 'grossRefund'
+  | 'cancelFee'
+  | 'claimsDeduction'
+  | 'netRefund'
+  | 'salesTaxRefund'
+  | 'totalRefund'
 
 /** The executed cancels behind a figure, newest first. */
 export function CancelsScreen() {
@@ -30,7 +37,7 @@ export function CancelsScreen() {
 function useColumns(): readonly ListColumn<Cancel>[] {
   const t = useText()
   const { money, date } = useFormat()
-  const amount = (key: 'grossRefund' | 'cancelFee' | 'claimsDeducted' | 'netRefund' | 'totalRefund') => ({
+  const amount = (key: AmountName) => ({
     key,
     title: t(`cancels.${key}`),
     isNumeric: true,
@@ -41,11 +48,12 @@ function useColumns(): readonly ListColumn<Cancel>[] {
     { key: 'customerName', title: t('cancels.customer'), cell: (row) => row.customerName ?? '—' },
     { key: 'reason', title: t('column.reason'), cell: (row) => row.reasonName ?? row.reasonCode },
     { key: 'executionDate', title: t('cancels.executed'), cell: (row) => date(row.executionDate) },
-    { key: 'status', title: t('cancels.status'), cell: (row) => <Status value={row.status} /> },
+    { key: 'status', title: t('cancels.status'), cell: ({ status }) => <Status value={status} title={t(`cancels.${status}`)} /> },
     amount('grossRefund'),
     amount('cancelFee'),
-    amount('claimsDeducted'),
+    amount('claimsDeduction'),
     amount('netRefund'),
+    amount('salesTaxRefund'),
     amount('totalRefund'),
     { key: 'dealerName', title: t('cancels.dealer'), isHidden: true, cell: (row) => row.dealerName ?? '—' },
     { key: 'cancelDate', title: t('cancels.cancelDate'), isHidden: true, cell: (row) => date(row.cancelDate) },

@@ -22,7 +22,12 @@ export function ReportTable({ label, report }: Props) {
       title: columnTitle(t, key),
       isNumeric: isNumeric(kind),
       isWrapping: kind === 'Text',
-      cell: ({ cells }) => <Figure cell={cells[at]} kind={kind} title={columnTitle(t, key)} />,
+      cell: ({ key: row, cells }) =>
+        key === 'late' ? (
+          columnTitle(t, `late${row}`)
+        ) : (
+          <Figure cell={cells[at]} kind={kind} title={columnTitle(t, key)} />
+        ),
     }),
   )
   const foot = Object.fromEntries(

@@ -24,15 +24,13 @@ export function RolesTable({ roles, permissions }: Props) {
     {
       key: 'permission',
       title: t('roles.permission'),
-      cell: ({ permission, operations }) => (
-        <code title={operations.join('\n')}>{permission}</code>
-      ),
+      cell: ({ permission }) => <code>{permission}</code>,
     },
     ...roles.map(
       (role): Column<Permission> => ({
         key: String(role.id),
         title: role.name,
-        cell: ({ permission }) => <Has isGiven={role.permissions.includes(permission)} />,
+        cell: (row) => <Has isGiven={row.roles.includes(role.name)} />,
       }),
     ),
   ]
