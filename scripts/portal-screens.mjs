@@ -134,6 +134,39 @@ export const portalScreens = (records) => [
   { name: 'claims-partner', path: '/claims', user: shop, isPhone: true },
   { name: 'claim-new-partner', path: '/claims/new', user: shop, isPhone: true },
   { name: 'inspections', path: '/inspections?tab=all', user: inspector, isPhone: true },
+  ...['keys', 'webhooks', 'events', 'runs', 'clock'].map((screen) => ({
+    name: `developers-${screen}`,
+    path: `/developers/${screen}`,
+    user: admin,
+  })),
+  {
+    name: 'developers-new-key',
+    path: '/developers/keys',
+    user: admin,
+    act: button('New API key', 'Nueva clave de API'),
+  },
+  ...['contracts', 'processes', 'users', 'roles', 'custom-fields', 'lists', 'lists/combinations'].map((screen) => ({
+    name: `settings-${screen.replace('/', '-')}`,
+    path: `/settings/${screen}`,
+    user: admin,
+  })),
+  { name: 'settings-user', path: `/settings/users/${records.user}`, user: admin, act: button('View as', 'Ver como') },
+  ...[
+    ...['production', 'earnings', 'earnings?by=Month', 'loss-ratio', 'loss-triangle', 'cancels', 'cancels/rows'],
+    ...['aging', 'overdue-refunds'],
+  ].map((screen) => ({
+    name: `reports-${screen.replace(/[/?]|by=/g, '-').replace(/-+/g, '-')}`,
+    path: `/reports/${screen}`,
+    user: admin,
+  })),
+  { name: 'reports-production-partner', path: '/reports/production', user: records.seller, isPhone: true },
+  ...['books', 'books/new', 'books/1', 'criteria', 'state-rules', 'state-rules?state=TX', 'state-rules/own'].map(
+    (screen) => ({
+      name: `rates-${screen.replace(/[/?]|state=/g, '-').replace(/-+/g, '-')}`,
+      path: `/rates/${screen}`,
+      user: admin,
+    }),
+  ),
   { name: 'audit', path: '/audit', user: admin },
   { name: 'me', path: '/me', user: dealer, isPhone: true },
   { name: 'forbidden', path: '/audit', user: entry },
@@ -159,6 +192,7 @@ export async function findRecords(read, seller = livingDealer) {
     claim: (await first('/claims?pageSize=1&sortBy=updatedAt&sortDirection=Desc')).number,
     dealer: dealerRow.id,
     customer: (await read('/customers?pageSize=1'))[0].id,
+    user: (await first('/v2/Users?pageSize=1')).id,
     ledger: (await read('/ledgers?pageSize=1'))[0].id,
     month: (await read('/accountingperiods')).at(-1).period,
   }
