@@ -26,9 +26,12 @@ export function SecretDialog({ title, label, secret, children, onClose }: Props)
       <div className="stack">
         <Notice tone="wait">{t('secret.once')}</Notice>
         {children}
-        <code className="secret" data-testid="secret" title={label}>
-          {secret}
-        </code>
+        <div>
+          <p className="field-label">{label}</p>
+          <code className="secret" data-testid="secret">
+            {secret}
+          </code>
+        </div>
         <div className="row">
           <CopyButton text={secret} />
         </div>

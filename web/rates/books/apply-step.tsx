@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useExecute } from '../../actions/execute.ts'
 import { useText as useActionText } from '../../actions/text.ts'
-import { useGo } from '../../api/address.ts'
 import { ApiError } from '../../api/client.ts'
 import { practice } from '../../api/practice.ts'
 import { useCan } from '../../api/session.ts'
@@ -20,7 +19,7 @@ interface Props {
   readonly files: readonly BookFile[]
   /** The version that the book was compared with. */
   readonly expectedVersion: number
-  readonly onApplied: () => void
+  readonly onApplied: (version: number) => void
   readonly onCompareAgain: () => void
 }
 
@@ -29,7 +28,6 @@ export function ApplyStep({ files, expectedVersion, onApplied, onCompareAgain }:
   const t = useText()
   const ta = useActionText()
   const can = useCan()
-  const go = useGo()
   const [note, setNote] = useState('')
   const trial = useSent('POST /Rates/books')
   const execution = useExecute('POST /Rates/books')
@@ -44,9 +42,8 @@ export function ApplyStep({ files, expectedVersion, onApplied, onCompareAgain }:
       toast(ta('practised'), { kind: 'info' })
       return
     }
-    onApplied()
     toast(t('apply.done', { version: answer.data.version }))
-    go(`/rates/books/${answer.data.version}`)
+    onApplied(answer.data.version)
   }
   if (!can('POST /Rates/books')) return null
   return (
@@ -63,7 +60,7 @@ export function ApplyStep({ files, expectedVersion, onApplied, onCompareAgain }:
           <Button
             kind="main"
             isBusy={trial.isRunning}
-            onClick={() => void trial.run({ body, dryRun: true } as never)}
+            onClick={() => void trial.run({ body, dryRun: true })}
           >
             {t('apply.button')}
           </Button>

@@ -1,5 +1,5 @@
+import { useState } from 'react'
 import type { RateBookChange, RateBookGrid } from '../../../sdk/src/types.gen.ts'
-import { useQuery, useSetQuery } from '../../api/address.ts'
 import { Status } from '../../ui/badge.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { useFormat } from '../../ui/format.ts'
@@ -59,8 +59,9 @@ function Legend() {
 function ChangesTable({ changes, changeCount }: Omit<Props, 'grids'>) {
   const t = useText()
   const format = useFormat()
-  const { kind = '', area = '' } = useQuery()
-  const setQuery = useSetQuery()
+  // Not in the address: a book that is not applied yet stands in no address either.
+  const [kind, setKind] = useState('')
+  const [area, setArea] = useState('')
   const areas = [...new Set(changes.map((change) => change.area))]
   const shown = changes.filter(
     (change) => (kind === '' || change.kind === kind) && (area === '' || change.area === area),
@@ -94,7 +95,7 @@ function ChangesTable({ changes, changeCount }: Omit<Props, 'grids'>) {
           value={kind}
           emptyTitle={t('all')}
           options={kinds.map((one) => ({ value: one, title: t(`kind.${one}`) }))}
-          onChange={(value) => setQuery({ kind: value || undefined })}
+          onChange={setKind}
         />
         <SelectField
           label={t('change.area')}
@@ -102,7 +103,7 @@ function ChangesTable({ changes, changeCount }: Omit<Props, 'grids'>) {
           value={area}
           emptyTitle={t('all')}
           options={areas.map((one) => ({ value: one, title: t(`area.${one}`) }))}
-          onChange={(value) => setQuery({ area: value || undefined })}
+          onChange={setArea}
         />
       </div>
       {changeCount > changes.length ? (

@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { useGuard } from '../../api/address.ts'
+import { useEffect, useState } from 'react'
+import { useGo, useGuard } from '../../api/address.ts'
 import { useCan, useIsPartner } from '../../api/session.ts'
 import { useFormat } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
@@ -28,8 +28,13 @@ function NewBook() {
   const [files, setFiles] = useState<readonly BookFile[]>()
   const check = useSent('POST /Rates/books/checks')
   const comparison = useSent('POST /Rates/books/comparisons')
-  const [isApplied, setApplied] = useState(false)
-  useGuard(files !== undefined && !isApplied)
+  const go = useGo()
+  const [applied, setApplied] = useState<number>()
+  useGuard(files !== undefined && applied === undefined)
+  // Once it is applied nothing is lost, so the page may be left.
+  useEffect(() => {
+    if (applied !== undefined) go(`/rates/books/${applied}`)
+  }, [applied, go])
   const take = async (found: readonly FoundFile[]) => {
     const next = await bookFilesOf(found)
     if (next.length === 0) return
@@ -62,7 +67,7 @@ function NewBook() {
         <ApplyStep
           files={files}
           expectedVersion={comparison.data.liveVersion ?? 0}
-          onApplied={() => setApplied(true)}
+          onApplied={setApplied}
           onCompareAgain={() => void comparison.run({ body: { files } })}
         />
       ) : null}

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { ActionDialog } from '../../actions/action-dialog.tsx'
-import { useGo } from '../../api/address.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useFormat } from '../../ui/format.ts'
@@ -18,7 +17,6 @@ interface Props {
 /** Applies the file, tried out first. */
 export function OwnRulesApply({ name, content, basis, count, onApplied }: Props) {
   const t = useText()
-  const go = useGo()
   const format = useFormat()
   const [isOpen, setOpen] = useState(false)
   const [note, setNote] = useState('')
@@ -38,10 +36,7 @@ export function OwnRulesApply({ name, content, basis, count, onApplied }: Props)
           mainTitle={() => t('own.apply', { count: format.count(count) })}
           doneText={t('own.applied')}
           hidesEffects
-          onDone={() => {
-            onApplied()
-            go('/rates/state-rules')
-          }}
+          onDone={onApplied}
           fields={
             <TextField
               label={t('apply.note')}

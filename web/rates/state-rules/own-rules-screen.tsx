@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { CancelRuleFile } from '../../../sdk/src/types.gen.ts'
-import { useGuard } from '../../api/address.ts'
+import { useGo, useGuard } from '../../api/address.ts'
 import { useAnswer } from '../../api/queries.ts'
 import { useCan, useIsPartner } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -31,11 +31,16 @@ export function OwnRulesScreen() {
 
 function Editor({ file }: { readonly file: CancelRuleFile }) {
   const t = useText()
+  const go = useGo()
   const [content, setContent] = useState(file.content)
   const comparison = useSent('POST /cancelrules/comparisons')
   const [isApplied, setApplied] = useState(false)
   const isChanged = content !== file.content
   useGuard(isChanged && !isApplied)
+  // Once it is applied nothing is lost, so the page may be left.
+  useEffect(() => {
+    if (isApplied) go('/rates/state-rules')
+  }, [isApplied, go])
   const { data, error, isRunning } = comparison
   const compare = () => void comparison.run({ body: { name: file.name, content } })
   const type = (next: string) => {

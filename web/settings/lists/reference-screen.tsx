@@ -29,6 +29,10 @@ export function ReferenceScreen({ params }: { readonly params: Record<string, st
 
 type Row = Readonly<Record<string, unknown>>
 
+/** Combinations have no id of their own. */
+const keyOfRow = (row: unknown) =>
+  typeof row === 'object' && row !== null && 'id' in row ? String(row.id) : JSON.stringify(row)
+
 function List({ list }: { readonly list: ReferenceList }) {
   const t = useText()
   const columns = list.columns.map(
@@ -54,7 +58,7 @@ function List({ list }: { readonly list: ReferenceList }) {
       columns={columns as never}
       filters={filters}
       initial={{ sortBy: list.sortBy, sortDirection: 'Asc' }}
-      rowKey={(row: Row) => ('id' in row ? String(row.id) : JSON.stringify(row))}
+      rowKey={keyOfRow}
       empty={{ title: t('lists.empty'), why: t('lists.emptyWhy') }}
     />
   )

@@ -30,7 +30,7 @@ export function RolesTable({ roles, permissions }: Props) {
       (role): Column<Permission> => ({
         key: String(role.id),
         title: role.name,
-        cell: (row) => <Has isGiven={row.roles.includes(role.name)} />,
+        cell: ({ permission }) => <Has isGiven={role.permissions.includes(permission)} />,
       }),
     ),
   ]
