@@ -232,6 +232,7 @@ export const en = {
   'library.why':
     'The library of state laws of this version takes the place of the one in force. Own rules stay as they are.',
   'library.apply': 'Apply {count} changes',
+  'library.again': 'Apply again',
   'library.done': 'The library is up to date.',
   'library.current': 'The library is up to date',
   'library.currentWhy': 'There is nothing to change.',

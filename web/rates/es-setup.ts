@@ -236,6 +236,7 @@ export const es: Words<typeof en> = {
   'library.why':
     'La biblioteca de leyes estatales de esta versión sustituye a la que está en vigor. Las reglas propias siguen como están.',
   'library.apply': 'Aplicar {count} cambios',
+  'library.again': 'Aplicar de nuevo',
   'library.done': 'La biblioteca está al día.',
   'library.current': 'La biblioteca está al día',
   'library.currentWhy': 'No hay nada que cambiar.',

@@ -31,9 +31,10 @@ async function keepSecret({ page }: PortalWindow, title: string): Promise<string
   const secret = (await shown.getByTestId('secret').textContent()) ?? ''
   await page.keyboard.press('Escape')
   expect(await shown.count()).toBe(1)
-  expect(await button(shown, 'Close').last().getAttribute('aria-disabled')).toBe('true')
+  const close = shown.getByRole('button', { name: 'Close' }).last()
+  expect(await close.getAttribute('aria-disabled')).toBe('true')
   await shown.getByRole('checkbox', { name: 'I have kept it' }).check()
-  await shown.getByRole('button', { name: 'Close' }).last().click()
+  await close.click()
   await soon(() => shown.count()).toBe(0)
   return secret
 }

@@ -9,7 +9,8 @@ import { expectText, soon } from '../support/browser/window.ts'
 import { openWindows } from '../support/browser/windows.ts'
 import { soldR1 } from '../support/builders/cancels.ts'
 import { setClock } from '../support/builders/held-contracts.ts'
-import { edited, sandboxFiles } from '../support/builders/rate-books.ts'
+import { quote, truck } from '../support/builders/quotes.ts'
+import { edited } from '../support/builders/rate-books.ts'
 import { testService } from '../support/service/app.ts'
 
 // Rate books, state rules and reports in the portal. Its own service, because a book is applied.
@@ -27,6 +28,7 @@ const DAY = '2024-03-15'
 beforeAll(async () => {
   await setClock(service, `${DAY}T15:00:00Z`)
   await soldR1(service)
+  await quote(admin, 'D1001', truck)
 })
 
 /** The files as a folder of this machine. Forms are bytes. */
@@ -68,7 +70,7 @@ describe('rate books', () => {
     const changes = region(page, 'What changes')
     await expectText(changes, '780.00')
     // The heat map: 1.00 became 1.10, ten percent and more.
-    await expectText(changes.locator('[data-heat="up-4"]'), '1.1')
+    await expectText(changes.locator('td[data-heat="up-4"]'), '1.1')
     await expectClean(window)
     await button(page, 'Rehearse').click()
     await expectText(figure(page, 'rehearsal'), 'Quotes')

@@ -18,7 +18,9 @@ export function LibraryDialog({ onClose }: { readonly onClose: () => void }) {
       operation="POST /cancelrules/library"
       options={{ body: {} }}
       mainTitle={(data) =>
-        data ? t('library.apply', { count: format.count(data.changes.length) }) : t('law.library')
+        data?.changes.length
+          ? t('library.apply', { count: format.count(data.changes.length) })
+          : t('library.again')
       }
       doneText={t('library.done')}
       hidesEffects
