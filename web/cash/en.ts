@@ -134,6 +134,7 @@ export const en = {
   'batch.netAmount': 'Net amount',
   'batch.cash': 'Cash transactions',
   'batch.register': 'Register',
+  'batch.printed': 'Register for {administrator}, printed {date}',
   'batch.delete': 'Delete batch',
   'batch.deleteTitle': 'Delete batch {id}',
   'batch.deleteWhy': 'Its rows are open again, as they were before.',

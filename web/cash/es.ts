@@ -138,6 +138,7 @@ export const es: Words<typeof en> = {
   'batch.netAmount': 'Importe neto',
   'batch.cash': 'Movimientos de caja',
   'batch.register': 'Registro',
+  'batch.printed': 'Registro para {administrator}, impreso el {date}',
   'batch.delete': 'Eliminar lote',
   'batch.deleteTitle': 'Eliminar el lote {id}',
   'batch.deleteWhy': 'Sus partidas quedan abiertas otra vez, como antes.',

@@ -3,7 +3,7 @@ import type { InProcessCashTransaction, InProcessCashTransactionLedger } from '.
 import { ActionDialog } from '../../actions/action-dialog.tsx'
 import { useGo } from '../../api/address.ts'
 import { useAnswer } from '../../api/queries.ts'
-import { useCan } from '../../api/session.ts'
+import { useCan, useSession, useToday } from '../../api/session.ts'
 import { HolderLink } from '../../lists/holder-field.tsx'
 import { Status } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -39,6 +39,8 @@ function Loaded({ batch, etag }: BatchProps) {
   const format = useFormat()
   const can = useCan()
   const go = useGo()
+  const today = useToday()
+  const { administrator } = useSession()
   const [isDeleting, setDeleting] = useState(false)
   const isReady = batch.status === 'Ready'
   const path = { inProcessCashTransactionId: batch.id }
@@ -68,6 +70,9 @@ function Loaded({ batch, etag }: BatchProps) {
           )}
         </div>
       </header>
+      <p className="cash-print-only">
+        {t('batch.printed', { administrator: administrator.name, date: format.date(today) })}
+      </p>
       <BatchFacts batch={batch} />
       <RegisterPanel batch={batch} />
       {isReady &&
