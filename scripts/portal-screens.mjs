@@ -109,7 +109,17 @@ export const portalScreens = (records) => [
   { name: 'partner-new', path: '/partners/dealers/new', user: admin },
   { name: 'partner-own', path: `/partners/dealers/${records.dealer}`, user: records.seller, isPhone: true },
   ...[
-    ...['remit', 'batches', 'cash', 'cash/new', 'ach', 'ach?tab=files', 'ach?tab=returns', 'bank', 'statements'],
+    ...[
+      'remit',
+      'batches',
+      'cash',
+      'cash/new',
+      'ach',
+      'ach?tab=files',
+      'ach?tab=returns',
+      'bank',
+      'statements',
+    ],
     ...['ledger', 'ledger?tab=all', 'aging', 'journal', 'trial-balance', 'periods'],
   ].map((screen) => ({
     name: `money-${screen.replace(/[/?]|tab=/g, '-').replace(/-+/g, '-')}`,
@@ -145,14 +155,29 @@ export const portalScreens = (records) => [
     user: admin,
     act: button('New API key', 'Nueva clave de API'),
   },
-  ...['contracts', 'processes', 'users', 'roles', 'custom-fields', 'lists', 'lists/combinations'].map((screen) => ({
-    name: `settings-${screen.replace('/', '-')}`,
-    path: `/settings/${screen}`,
+  ...['contracts', 'processes', 'users', 'roles', 'custom-fields', 'lists', 'lists/combinations'].map(
+    (screen) => ({
+      name: `settings-${screen.replace('/', '-')}`,
+      path: `/settings/${screen}`,
+      user: admin,
+    }),
+  ),
+  {
+    name: 'settings-user',
+    path: `/settings/users/${records.user}`,
     user: admin,
-  })),
-  { name: 'settings-user', path: `/settings/users/${records.user}`, user: admin, act: button('View as', 'Ver como') },
+    act: button('View as', 'Ver como'),
+  },
   ...[
-    ...['production', 'earnings', 'earnings?by=Month', 'loss-ratio', 'loss-triangle', 'cancels', 'cancels/rows'],
+    ...[
+      'production',
+      'earnings',
+      'earnings?by=Month',
+      'loss-ratio',
+      'loss-triangle',
+      'cancels',
+      'cancels/rows',
+    ],
     ...['aging', 'overdue-refunds'],
   ].map((screen) => ({
     name: `reports-${screen.replace(/[/?]|by=/g, '-').replace(/-+/g, '-')}`,
@@ -160,13 +185,19 @@ export const portalScreens = (records) => [
     user: admin,
   })),
   { name: 'reports-production-partner', path: '/reports/production', user: records.seller, isPhone: true },
-  ...['books', 'books/new', 'books/1', 'criteria', 'state-rules', 'state-rules?state=TX', 'state-rules/own'].map(
-    (screen) => ({
-      name: `rates-${screen.replace(/[/?]|state=/g, '-').replace(/-+/g, '-')}`,
-      path: `/rates/${screen}`,
-      user: admin,
-    }),
-  ),
+  ...[
+    'books',
+    'books/new',
+    'books/1',
+    'criteria',
+    'state-rules',
+    'state-rules?state=TX',
+    'state-rules/own',
+  ].map((screen) => ({
+    name: `rates-${screen.replace(/[/?]|state=/g, '-').replace(/-+/g, '-')}`,
+    path: `/rates/${screen}`,
+    user: admin,
+  })),
   { name: 'audit', path: '/audit', user: admin },
   { name: 'me', path: '/me', user: dealer, isPhone: true },
   { name: 'forbidden', path: '/audit', user: entry },

@@ -105,7 +105,13 @@ export function ApproveDialog({ claim, etag, detailIds, onClose }: ActionProps) 
       }
       summary={(tried) => <Outcome claim={tried} />}
       fields={
-        <TextAreaField label={t('field.reason')} name="/reason" rows={2} value={reason} onChange={setReason} />
+        <TextAreaField
+          label={t('field.reason')}
+          name="/reason"
+          rows={2}
+          value={reason}
+          onChange={setReason}
+        />
       }
     />
   )

@@ -9,8 +9,8 @@ import { PaymentDialog } from '../payments/payment-dialog.tsx'
 import { useRights } from '../rights.ts'
 import { useText } from '../text.ts'
 import { ApproveDialog, AuthorizeDialog } from './authorize-dialogs.tsx'
-import { type DetailAction, detailsFor, isEnded, isSettled } from './fits.ts'
 import { CloseDialog, DenyDialog, ReopenDialog, VoidDialog } from './end-dialogs.tsx'
+import { type DetailAction, detailsFor, isEnded, isSettled } from './fits.ts'
 import { HoldDialog, ReleaseDialog } from './hold-dialogs.tsx'
 
 // The letter is rarely written, and brings the frame for PDF.
@@ -63,10 +63,7 @@ export function DecisionBar(props: DecisionBarProps) {
           >
             {t('do.Authorize')}
           </Button>
-          <Button
-            disabledReason={isWhole ? (ended ?? unsaved) : why('Deny')}
-            onClick={() => open('Deny')}
-          >
+          <Button disabledReason={isWhole ? (ended ?? unsaved) : why('Deny')} onClick={() => open('Deny')}>
             {t('do.Deny')}
           </Button>
           <Button

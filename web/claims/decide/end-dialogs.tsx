@@ -98,7 +98,9 @@ export function CloseDialog({ claim, etag, onClose }: ActionProps) {
       doneText={t('closing.done')}
       main={() => t('do.Close')}
       summary={(tried) => (
-        <p>{t('closing.released', { before: format.money(claim.reserve), after: format.money(tried.reserve) })}</p>
+        <p>
+          {t('closing.released', { before: format.money(claim.reserve), after: format.money(tried.reserve) })}
+        </p>
       )}
       fields={<ReasonField value={reason} onChange={setReason} isOptional />}
     />

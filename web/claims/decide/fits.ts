@@ -2,7 +2,15 @@ import type { Claim, Issue } from '../../../sdk/src/types.gen.ts'
 
 // Which details an action fits, as the service has it. What it does not fit is disabled with its reason.
 
-export type DetailAction = 'Authorize' | 'Approve' | 'Deny' | 'Reopen' | 'Hold' | 'Release' | 'Inspect' | 'Pay'
+export type DetailAction =
+  | 'Authorize'
+  | 'Approve'
+  | 'Deny'
+  | 'Reopen'
+  | 'Hold'
+  | 'Release'
+  | 'Inspect'
+  | 'Pay'
 
 const isUnrequested = ({ requestedPayments }: Issue) => requestedPayments === 0
 

@@ -29,7 +29,14 @@ export function LetterDialog({ claim, onClose }: LetterDialogProps) {
       setWritten(answer.data.generatedDocument?.id ?? undefined)
   }
   return (
-    <Dialog title={t('letter.title')} description={t('letter.why')} open onClose={onClose} size="large" isKept>
+    <Dialog
+      title={t('letter.title')}
+      description={t('letter.why')}
+      open
+      onClose={onClose}
+      size="large"
+      isKept
+    >
       <FaultSummary error={error} />
       {written !== undefined && <DocumentView claimId={claim.id} documentId={written} />}
       <DialogFooter>

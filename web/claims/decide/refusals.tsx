@@ -1,6 +1,6 @@
 import type { Claim } from '../../../sdk/src/types.gen.ts'
-import { ApiError } from '../../api/client.ts'
 import { useGo, useSetQuery } from '../../api/address.ts'
+import { ApiError } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useRights } from '../rights.ts'

@@ -46,7 +46,8 @@ export function IntakeScreen() {
   const { run, isRunning, error } = useExecute(OPERATION)
   const [entered, setEntered] = useState<string | undefined>(undefined)
   useGuard(entered === undefined && (intake.contract !== null || intake.contractNumber !== '' || hasContent))
-  const refusal = tried.state === 'refused' ? tried.error : judged.state === 'refused' ? judged.error : undefined
+  const refusal =
+    tried.state === 'refused' ? tried.error : judged.state === 'refused' ? judged.error : undefined
   const reason = !body
     ? t(loss ? 'lines.incomplete' : 'intake.notReady')
     : judged.state === 'running'

@@ -23,7 +23,13 @@ interface CancelDialogProps {
 export function CancelDialog({ claim, onClose }: CancelDialogProps) {
   const t = useText()
   return (
-    <Dialog title={t('related.cancel')} description={t('related.cancelWhy')} open onClose={onClose} size="large">
+    <Dialog
+      title={t('related.cancel')}
+      description={t('related.cancelWhy')}
+      open
+      onClose={onClose}
+      size="large"
+    >
       <ul className="claims-related">
         {claim.relatedContracts.map((contract) => (
           <RelatedContract key={contract.id} claim={claim} contract={contract} />

@@ -97,8 +97,7 @@ export function gapDraftOf({ gap }: Pick<Claim, 'gap'>, contract: Contract | und
     ltvValue: money(gap?.ltvValue),
     refunds: gap?.refunds ?? [],
     exclusions: gap?.exclusions ?? [],
-    checklist:
-      gap?.checklist ?? usualDocuments(lossType).map((document) => ({ document, received: false })),
+    checklist: gap?.checklist ?? usualDocuments(lossType).map((document) => ({ document, received: false })),
   }
 }
 
@@ -141,7 +140,8 @@ const payoffChanges = (before: GapDraft['payoff'], payoff: GapDraft['payoff']): 
 
 /** A settlement needs the value of the vehicle. Without one it is not known yet. A deduction that was emptied is 0. */
 function settlementChange(before: GapDraft['settlement'], { settlement, isUninsured }: GapDraft): GapData {
-  const { actualCashValue, netSettlement, carrierName, claimNumber, settlementDate, ...deductions } = settlement
+  const { actualCashValue, netSettlement, carrierName, claimNumber, settlementDate, ...deductions } =
+    settlement
   if (isUninsured || actualCashValue === undefined) return { insuranceSettlement: null }
   const names = Object.keys(deductions) as (keyof typeof deductions)[]
   const sent = Object.fromEntries(

@@ -218,11 +218,7 @@ function AmountsFields({
       ))}
       {!isReadOnly && (
         <div>
-          <Button
-            size="small"
-            icon="add"
-            onClick={() => replace([...rows, { type: '', amount: undefined }])}
-          >
+          <Button size="small" icon="add" onClick={() => replace([...rows, { type: '', amount: undefined }])}>
             {t(`gap.${name}Add`)}
           </Button>
         </div>

@@ -94,7 +94,7 @@ function GapSettlementPanel({ claim, contract, etag, onDirty }: GapPanelProps) {
           </div>
         </div>
         {gap && (
-          <div className="claims-save-bar" role="group" aria-label={t('lines.unsaved')}>
+          <div className="claims-save-bar" role="toolbar" aria-label={t('lines.unsaved')}>
             <span>{t('lines.unsavedWhy')}</span>
             <Button onClick={() => setEdited(undefined)}>{t('lines.discard')}</Button>
             <Button kind="main" isBusy={isRunning} onClick={() => void save()}>

@@ -3,9 +3,9 @@ import type { Claim } from '../../../sdk/src/types.gen.ts'
 import { useCan } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
-import { CancelDialog } from './cancel-dialog.tsx'
 import { useRights } from '../rights.ts'
 import { useText } from '../text.ts'
+import { CancelDialog } from './cancel-dialog.tsx'
 
 /** Other contracts on the vehicle. A total loss ends them, and their refunds belong into the settlement. */
 export function RelatedContracts({ claim }: { readonly claim: Claim }) {

@@ -4,8 +4,8 @@ import { ActionDialog } from '../../actions/action-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useRights } from '../rights.ts'
 import { useText } from '../text.ts'
-import { RejectDialog, TakeDialog } from './take-dialogs.tsx'
 import { ReportDialog } from './report-dialog.tsx'
+import { RejectDialog, TakeDialog } from './take-dialogs.tsx'
 
 type Open = 'Take' | 'Reject' | 'Report' | 'Reviewed' | 'Cancelled'
 

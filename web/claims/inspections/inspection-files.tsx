@@ -116,11 +116,7 @@ function AddFile({ inspection }: { readonly inspection: Inspection }) {
         </Field>
       </div>
       <div className="row">
-        <Button
-          type="submit"
-          isBusy={isRunning}
-          disabledReason={file ? undefined : t('documents.noFile')}
-        >
+        <Button type="submit" isBusy={isRunning} disabledReason={file ? undefined : t('documents.noFile')}>
           {t('files.add')}
         </Button>
       </div>

@@ -71,7 +71,9 @@ function Order({ inspection }: { readonly inspection: Inspection }) {
           { label: t('inspection.scheduled'), value: format.instant(inspection.scheduledAt) },
           {
             label: t('inspection.place'),
-            value: location && [location.line1, location.city, location.state, location.zip].filter(Boolean).join(', '),
+            value:
+              location &&
+              [location.line1, location.city, location.state, location.zip].filter(Boolean).join(', '),
             isWide: true,
           },
           { label: t('order.contact'), value: inspection.contactName },

@@ -1,11 +1,19 @@
-import { ListScreen } from '../../lists/list-screen.tsx'
 import { useIsPartner } from '../../api/session.ts'
+import { ListScreen } from '../../lists/list-screen.tsx'
 import { Status } from '../../ui/badge.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { useText, wordOf } from '../text.ts'
 import { claimTone } from '../tones.ts'
 
-const statuses = ['Ordered', 'Assigned', 'Scheduled', 'Completed', 'Reviewed', 'Rejected', 'Cancelled'] as const
+const statuses = [
+  'Ordered',
+  'Assigned',
+  'Scheduled',
+  'Completed',
+  'Reviewed',
+  'Rejected',
+  'Cancelled',
+] as const
 
 /** The inspections: for their company those it has to do, for the office those it waits for. */
 export function InspectionsList() {

@@ -45,7 +45,9 @@ export function ReportDialog({ inspection, onClose }: ReportDialogProps) {
                   findings: findings.trim() || null,
                   recommendation: chosen ?? null,
                 },
-                ...(note.trim() === '' ? {} : { notes: [{ text: note.trim(), ...(author ? { author } : {}) }] }),
+                ...(note.trim() === ''
+                  ? {}
+                  : { notes: [{ text: note.trim(), ...(author ? { author } : {}) }] }),
               },
             }
           : undefined

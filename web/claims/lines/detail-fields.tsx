@@ -114,7 +114,9 @@ function ComponentsField({ detail, components, pointer, onChange }: ComponentsFi
           maxLength={40}
           value={chosen[0]?.code ?? ''}
           onChange={(code) =>
-            onChange({ components: code.trim() === '' ? [] : [{ code: code.trim(), isPrimaryFailure: true }] })
+            onChange({
+              components: code.trim() === '' ? [] : [{ code: code.trim(), isPrimaryFailure: true }],
+            })
           }
         />
       )}

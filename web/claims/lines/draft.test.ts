@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Issue } from '../../../sdk/src/types.gen.ts'
-import { answeredDetails, answeredLine, detailBody, draftOf, isComplete, newDetail, newLine } from './draft.ts'
+import {
+  answeredDetails,
+  answeredLine,
+  detailBody,
+  draftOf,
+  isComplete,
+  newDetail,
+  newLine,
+} from './draft.ts'
 
 const issue: Issue = {
   ...{ id: 901, sequence: 1, status: 'Pending' as const, complaintId: 1, complaintCode: 'NOISE', causeId: 2 },
@@ -89,7 +97,11 @@ test('hours and rate that an adjuster set are both kept, also where the shop has
 })
 
 test('a cut names its new line by the number that the line is sent with', () => {
-  const line = { ...newLine('Misc'), price: 45, cuts: [{ amount: 5, reasonCode: 'Other' as const, note: '' }] }
+  const line = {
+    ...newLine('Misc'),
+    price: 45,
+    cuts: [{ amount: 5, reasonCode: 'Other' as const, note: '' }],
+  }
   const body = detailBody({ ...newDetail(), lines: [newLine('Labor'), line] })
   expect(body.misc?.[0]?.id).toBeDefined()
   expect(body.adjustments?.[0]?.targetId).toBe(body.misc?.[0]?.id)

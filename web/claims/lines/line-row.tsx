@@ -47,7 +47,13 @@ export function LineRow(props: LineRowProps) {
         <LineCuts {...shared} />
       </td>
       <td className="is-numeric" data-title={t('figure.tax')}>
-        {answered && format.money(answered.line.tax)}
+        {answered && (
+          <Figure
+            label={`${t('figure.tax')}, ${name}`}
+            value={format.money(answered.line.tax)}
+            steps={own.filter(({ code }) => code.startsWith('tax:'))}
+          />
+        )}
       </td>
       <td className="is-numeric">
         {props.rights.asked && (
@@ -129,7 +135,8 @@ function Asked({ line, name, rights, onChange }: CellProps) {
   const [units, price] = isLabor
     ? [t('lines.hoursAsked'), t('lines.rateAsked')]
     : [t('lines.quantity'), t('lines.unitPrice')]
-  if (!rights.asked) return <span className="muted nowrap">{`${line.units} × ${format.money(line.price)}`}</span>
+  if (!rights.asked)
+    return <span className="muted nowrap">{`${line.units} × ${format.money(line.price)}`}</span>
   return (
     <div className="claims-pair">
       <NumberField
@@ -155,7 +162,9 @@ function Guide({ line, name, rights, answered, onChange }: CellProps) {
   const format = useFormat()
   if (line.kind === 'Misc') {
     const cap = answered?.kind === 'Misc' ? answered.line.cap : null
-    return cap === null ? null : <span className="muted">{t('lines.cap', { amount: format.money(cap) })}</span>
+    return cap === null ? null : (
+      <span className="muted">{t('lines.cap', { amount: format.money(cap) })}</span>
+    )
   }
   if (!rights.approved) {
     if (line.guide === undefined) return null

@@ -3,8 +3,8 @@ import { Button } from '../../ui/button.tsx'
 import { useText } from '../text.ts'
 import { DetailRow } from './detail-row.tsx'
 import { answeredDetails, type DetailDraft, isEditable, type LineDraft, lineKinds, newLine } from './draft.ts'
-import type { LinesGridProps } from './grid-types.ts'
 import { walkColumn } from './grid-keys.ts'
+import type { LinesGridProps } from './grid-types.ts'
 import { LineRow } from './line-row.tsx'
 
 /** Labor, parts and other items of all details in one grid, edited in place. */

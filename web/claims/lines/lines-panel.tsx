@@ -85,7 +85,7 @@ export function LinesPanel({ claim, contract, editor, ticked, onTick }: LinesPan
           />
         )}
         {editor.isDirty && (
-          <div className="claims-save-bar" role="group" aria-label={t('lines.unsaved')}>
+          <div className="claims-save-bar" role="toolbar" aria-label={t('lines.unsaved')}>
             <span>{t(editor.isComplete ? 'lines.unsavedWhy' : 'lines.incomplete')}</span>
             <Button onClick={editor.discard}>{t('lines.discard')}</Button>
             <Button

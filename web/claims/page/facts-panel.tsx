@@ -83,11 +83,7 @@ export function FactsPanel({ claim, contract, etag, row }: FactsPanelProps) {
               <span className="row">
                 {format.money(claim.reserve)}
                 {isOpen && (
-                  <Button
-                    size="small"
-                    kind="quiet"
-                    onClick={() => setQuery({ action: 'Reserve' }, 'push')}
-                  >
+                  <Button size="small" kind="quiet" onClick={() => setQuery({ action: 'Reserve' }, 'push')}>
                     {t('reserve.set')}
                   </Button>
                 )}

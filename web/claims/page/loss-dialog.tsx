@@ -3,8 +3,8 @@ import type { Claim, ClaimPatch } from '../../../sdk/src/types.gen.ts'
 import { ActionDialog } from '../../actions/action-dialog.tsx'
 import { DateField, NumberField, type Option, TextField } from '../../ui/field.tsx'
 import { useFormat } from '../../ui/format.ts'
-import { LookupField } from '../../ui/lookup.tsx'
 import { InForce } from '../entry/in-force.tsx'
+import { LookupField } from '../lookup-field.tsx'
 import { findFacilities } from '../lookups.ts'
 import { useRights } from '../rights.ts'
 import { useText } from '../text.ts'
@@ -83,7 +83,10 @@ export function LossDialog({ claim, etag, hasOdometer, onClose }: LossDialogProp
         <>
           <InForce coverage={data.coverage} />
           <p>
-            {t('loss.pays', { before: format.money(claim.costs.payable), after: format.money(data.costs.payable) })}
+            {t('loss.pays', {
+              before: format.money(claim.costs.payable),
+              after: format.money(data.costs.payable),
+            })}
           </p>
         </>
       )}
@@ -122,7 +125,13 @@ export function LossDialog({ claim, etag, hasOdometer, onClose }: LossDialogProp
           {(['advisorName', 'repairOrderNumber', 'customerContact'] as const).map((name) => (
             <TextField
               key={name}
-              label={t(name === 'advisorName' ? 'field.advisor' : name === 'repairOrderNumber' ? 'field.repairOrder' : 'field.contact')}
+              label={t(
+                name === 'advisorName'
+                  ? 'field.advisor'
+                  : name === 'repairOrderNumber'
+                    ? 'field.repairOrder'
+                    : 'field.contact',
+              )}
               name={`/${name}`}
               value={draft[name]}
               onChange={(value) => set({ [name]: value })}

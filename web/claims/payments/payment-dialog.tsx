@@ -8,12 +8,12 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { DateField, MoneyField, NumberField, type Option, SelectField, TextField } from '../../ui/field.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { Link } from '../../ui/link.tsx'
-import { LookupField } from '../../ui/lookup.tsx'
 import { Notice } from '../../ui/states.tsx'
 import { named } from '../decide/action-props.ts'
 import { Refusals, reasonsOf } from '../decide/refusals.tsx'
 import { TriedForm } from '../decide/tried-form.tsx'
 import { useDone } from '../done.ts'
+import { LookupField } from '../lookup-field.tsx'
 import { findPayees } from '../lookups.ts'
 import { useText, wordOf } from '../text.ts'
 import { type PayeeType, payeesOf } from './payees.ts'
@@ -43,7 +43,14 @@ interface Draft {
 export function PaymentDialog(props: PaymentDialogProps) {
   const t = useText()
   return (
-    <Dialog title={t('pay.title')} description={t('pay.why')} open onClose={props.onClose} size="large" isKept>
+    <Dialog
+      title={t('pay.title')}
+      description={t('pay.why')}
+      open
+      onClose={props.onClose}
+      size="large"
+      isKept
+    >
       <PaymentForm {...props} />
     </Dialog>
   )

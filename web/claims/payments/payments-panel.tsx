@@ -30,7 +30,11 @@ export function PaymentsPanel({ claim, etag }: PaymentsPanelProps) {
         <Facts
           layout="rows"
           items={[
-            { label: t('figure.authorized'), value: format.money(costs.authorized), testid: 'claim-authorized' },
+            {
+              label: t('figure.authorized'),
+              value: format.money(costs.authorized),
+              testid: 'claim-authorized',
+            },
             { label: t('figure.paid'), value: format.money(costs.paid), testid: 'claim-paid' },
             { label: t('figure.outstanding'), value: format.money(costs.outstanding) },
           ]}
@@ -45,7 +49,8 @@ export function PaymentsPanel({ claim, etag }: PaymentsPanelProps) {
                 key: 'payee',
                 title: t('pay.payee'),
                 isWrapping: true,
-                cell: ({ payee }) => payee.name ?? payee.number ?? (payee.type && wordOf(t, 'payee', payee.type)),
+                cell: ({ payee }) =>
+                  payee.name ?? payee.number ?? (payee.type && wordOf(t, 'payee', payee.type)),
               },
               { key: 'invoice', title: t('pay.invoiceNumber'), cell: (row) => row.invoiceNumber ?? '—' },
               {
@@ -102,7 +107,12 @@ export function PaymentsPanel({ claim, etag }: PaymentsPanelProps) {
         {payments.length === 0 && miscPayments.length === 0 && <p className="muted">{t('payments.none')}</p>}
       </div>
       {voiding && (
-        <VoidPaymentDialog claim={claim} etag={etag} payment={voiding} onClose={() => setVoiding(undefined)} />
+        <VoidPaymentDialog
+          claim={claim}
+          etag={etag}
+          payment={voiding}
+          onClose={() => setVoiding(undefined)}
+        />
       )}
     </Panel>
   )

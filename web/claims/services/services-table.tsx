@@ -38,7 +38,12 @@ export function ServicesTable({ services }: { readonly services: readonly PPMSer
           isNumeric: true,
           cell: (row) => format.count(row.reserved),
         },
-        { key: 'left', title: t('services.left'), isNumeric: true, cell: (row) => format.count(row.remaining) },
+        {
+          key: 'left',
+          title: t('services.left'),
+          isNumeric: true,
+          cell: (row) => format.count(row.remaining),
+        },
         { key: 'price', title: t('visits.price'), isNumeric: true, cell: (row) => format.money(row.price) },
         {
           key: 'due',

@@ -55,7 +55,12 @@ export function VisitsPanel({ claim, etag, ticked, onTick }: VisitsPanelProps) {
       </div>
       {isAdding && <VisitDialog claim={claim} etag={etag} onClose={() => setAdding(false)} />}
       {removing && (
-        <RemoveVisitDialog claim={claim} etag={etag} visit={removing} onClose={() => setRemoving(undefined)} />
+        <RemoveVisitDialog
+          claim={claim}
+          etag={etag}
+          visit={removing}
+          onClose={() => setRemoving(undefined)}
+        />
       )}
     </Panel>
   )
