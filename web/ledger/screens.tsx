@@ -21,7 +21,15 @@ export const screens: readonly Screen[] = [
   { path: '/money/aging/$id', needs: 'GET /aging', component: AgingRows },
   { path: '/money/journal', needs: 'GET /journal', component: officeOnly(JournalList, READ) },
   { path: '/money/journal/$entryId', needs: 'GET /journal', component: officeOnly(EntryPage, READ) },
-  { path: '/money/trial-balance', needs: 'GET /trialBalance', component: officeOnly(TrialBalanceScreen, READ) },
+  {
+    path: '/money/trial-balance',
+    needs: 'GET /trialBalance',
+    component: officeOnly(TrialBalanceScreen, READ),
+  },
   { path: '/money/periods', needs: 'GET /accountingperiods', component: officeOnly(PeriodsList, READ) },
-  { path: '/money/periods/$period', needs: 'GET /accountingperiods', component: officeOnly(PeriodPage, READ) },
+  {
+    path: '/money/periods/$period',
+    needs: 'GET /accountingperiods',
+    component: officeOnly(PeriodPage, READ),
+  },
 ]

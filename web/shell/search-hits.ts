@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { SearchHit } from '../../sdk/src/types.gen.ts'
 import { call } from '../api/client.ts'
-import { useNav } from './nav.ts'
+import { type NavPart, useNav } from './nav.ts'
 import { useText } from './text.ts'
 
 /** A line below the search: a record, or a screen. */
@@ -24,7 +24,15 @@ interface Found {
 type State = 'short' | 'searching' | 'found' | 'failed'
 
 /** The kinds of records that have a screen. */
-const kinds = ['Contract', 'CancelRequest', 'Claim', 'CashTransaction', 'Dealer', 'AccountHolder', 'Customer'] as const
+const kinds = [
+  'Contract',
+  'CancelRequest',
+  'Claim',
+  'CashTransaction',
+  'Dealer',
+  'AccountHolder',
+  'Customer',
+] as const
 
 const WAIT = 60
 
@@ -65,7 +73,7 @@ function useScreens(text: string): readonly Hit[] {
   const t = useText()
   const wanted = text.slice(1).trim().toLowerCase()
   return useNav()
-    .flatMap(({ parts, ...item }) => parts ?? [item])
+    .flatMap((item): readonly Pick<NavPart, 'path' | 'title'>[] => item.parts ?? [item])
     .map(({ path, title }) => ({ to: path, title: t(title) }))
     .filter(({ title }) => title.toLowerCase().includes(wanted))
     .map(({ to, title }) => ({

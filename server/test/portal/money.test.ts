@@ -42,7 +42,8 @@ beforeAll(async () => {
 
 const numberOf = async (contractId: number): Promise<string> => (await cash.contract(contractId)).number
 const unpaid = ({ page }: PortalWindow) => page.getByRole('table', { name: 'Unpaid contracts' })
-const batches = async (caller = cash.books) => (await caller.get('/inprocesscashtransactions?pageSize=50')).body
+const batches = async (caller = cash.books) =>
+  (await caller.get('/inprocesscashtransactions?pageSize=50')).body
 const batchIdIn = ({ page }: PortalWindow) => Number(/batches\/(\d+)/.exec(page.url())?.[1])
 
 /** Waits until the dry run is done, and presses. */
@@ -207,7 +208,10 @@ describe('accounting', () => {
     await window.load('/money/aging')
     const { body } = await cash.books.get(`/aging?accountHolderId=${dealerId}`)
     const [row] = body.items
-    await page.getByRole('table', { name: 'Aging' }).getByRole('link', { name: money(row.days1To30) }).click()
+    await page
+      .getByRole('table', { name: 'Aging' })
+      .getByRole('link', { name: money(row.days1To30) })
+      .click()
     await page.getByRole('table', { name: 'Open rows' }).waitFor()
     await settled(window)
     await expectClean(window)

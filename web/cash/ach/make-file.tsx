@@ -87,7 +87,10 @@ function Waiting({ rows, mayMake }: WaitingProps) {
         />
       </Panel>
       {mayMake && (
-        <MakePanel body={leftOut.size === 0 ? {} : { cashTransactionIds: ticked }} isEmpty={ticked.length === 0} />
+        <MakePanel
+          body={leftOut.size === 0 ? {} : { cashTransactionIds: ticked }}
+          isEmpty={ticked.length === 0}
+        />
       )}
     </>
   )
@@ -109,7 +112,9 @@ function MakePanel({ body, isEmpty = false }: MakeProps) {
       <ActionPanel
         operation="POST /achfiles"
         options={
-          isEmpty ? undefined : { body: { ...body, ...(effectiveEntryDate === '' ? {} : { effectiveEntryDate }) } }
+          isEmpty
+            ? undefined
+            : { body: { ...body, ...(effectiveEntryDate === '' ? {} : { effectiveEntryDate }) } }
         }
         notReady={t('ach.tickFirst')}
         fields={

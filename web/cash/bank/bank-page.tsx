@@ -11,7 +11,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Await, Empty } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useText } from '../text.ts'
-import { LineDialog, type LineAction } from './line-dialogs.tsx'
+import { type LineAction, LineDialog } from './line-dialogs.tsx'
 import { LinesTable } from './lines-table.tsx'
 
 /** A bank statement: what is matched with our cash, and what is not. */

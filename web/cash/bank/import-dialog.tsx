@@ -21,7 +21,8 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const [openingBalance, setOpening] = useState<number | undefined>(undefined)
   const [closingBalance, setClosing] = useState<number | undefined>(undefined)
   const isCsv = chosen === 'CSV'
-  const isReady = file !== undefined && (!isCsv || (openingBalance !== undefined && closingBalance !== undefined))
+  const isReady =
+    file !== undefined && (!isCsv || (openingBalance !== undefined && closingBalance !== undefined))
   return (
     <ActionDialog
       open

@@ -47,7 +47,9 @@ export function LinesTable({ lines, actions }: Props) {
         {
           key: 'status',
           title: t('column.status'),
-          cell: ({ status }) => <Status value={status} title={t(`lineStatus.${status}`)} tone={tones[status]} />,
+          cell: ({ status }) => (
+            <Status value={status} title={t(`lineStatus.${status}`)} tone={tones[status]} />
+          ),
         },
         { key: 'cash', title: t('column.cash'), isWrapping: true, cell: cashOf },
         {
@@ -56,7 +58,9 @@ export function LinesTable({ lines, actions }: Props) {
           isNumeric: true,
           cell: ({ amount }) => format.money(amount),
         },
-        ...(actions ? [{ key: 'actions', title: t('column.actions'), isTitleHidden: true, cell: actions }] : []),
+        ...(actions
+          ? [{ key: 'actions', title: t('column.actions'), isTitleHidden: true, cell: actions }]
+          : []),
       ]}
     />
   )

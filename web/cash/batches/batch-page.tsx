@@ -75,10 +75,9 @@ function Loaded({ batch, etag }: BatchProps) {
       </p>
       <BatchFacts batch={batch} />
       <RegisterPanel batch={batch} />
-      {isReady &&
-        can('POST /inprocesscashtransactions/{inProcessCashTransactionId}/processrequests') && (
-          <ProcessPanel batch={batch} etag={etag} />
-        )}
+      {isReady && can('POST /inprocesscashtransactions/{inProcessCashTransactionId}/processrequests') && (
+        <ProcessPanel batch={batch} etag={etag} />
+      )}
       <ActionDialog
         open={isDeleting}
         onClose={() => setDeleting(false)}
@@ -153,7 +152,12 @@ function RegisterPanel({ batch }: { readonly batch: InProcessCashTransaction }) 
           { key: 'contract', title: t('column.contract'), cell: whatOf },
           { key: 'line', title: t('column.line'), cell: (row) => row.disbursementCode ?? t('value.none') },
           { key: 'direction', title: t('column.direction'), cell: (row) => t(`direction.${row.direction}`) },
-          { key: 'amount', title: t('column.amount'), isNumeric: true, cell: (row) => format.money(row.amount) },
+          {
+            key: 'amount',
+            title: t('column.amount'),
+            isNumeric: true,
+            cell: (row) => format.money(row.amount),
+          },
         ]}
         foot={{ contract: t('batch.netAmount'), amount: format.money(batch.netAmount) }}
       />

@@ -57,7 +57,9 @@ function useColumns(): readonly ListColumn<InProcessCashTransaction>[] {
       {
         key: 'status',
         title: t('column.status'),
-        cell: ({ status }) => <Status value={status} title={t(`batchStatus.${status}`)} tone={toneOf(status)} />,
+        cell: ({ status }) => (
+          <Status value={status} title={t(`batchStatus.${status}`)} tone={toneOf(status)} />
+        ),
       },
       {
         key: 'holder',
@@ -107,7 +109,7 @@ function useColumns(): readonly ListColumn<InProcessCashTransaction>[] {
 
 /** The tone of a batch's status, which the kit does not know. */
 export const toneOf = (status: InProcessCashTransaction['status']) =>
-  ({ Draft: 'info', Ready: 'wait', Processing: 'info', Processed: 'good', Failed: 'bad' } as const)[status]
+  (({ Draft: 'info', Ready: 'wait', Processing: 'info', Processed: 'good', Failed: 'bad' }) as const)[status]
 
 function useFilters(): readonly Filter[] {
   const t = useText()
@@ -129,7 +131,10 @@ function useFilters(): readonly Filter[] {
       name: 'status',
       label: t('column.status'),
       kind: 'choices',
-      choices: (['Ready', 'Processed'] as const).map((value) => ({ value, title: t(`batchStatus.${value}`) })),
+      choices: (['Ready', 'Processed'] as const).map((value) => ({
+        value,
+        title: t(`batchStatus.${value}`),
+      })),
     },
   ]
 }

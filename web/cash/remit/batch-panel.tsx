@@ -10,8 +10,8 @@ import { sumCents } from '../../ui/money.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { takeBackBatch } from '../batches/take-back.ts'
 import { useText } from '../text.ts'
-import { methodBody, methodOptions } from './methods.ts'
 import type { BatchDirection } from './directions.ts'
+import { methodBody, methodOptions } from './methods.ts'
 import type { UnpaidItem } from './unpaid.ts'
 
 interface Props {

@@ -63,7 +63,12 @@ export function RemitScreen() {
       ) : (
         <>
           <div className="no-print">
-            <Filters filters={filters} query={query} main={3} onChange={(changes) => setQuery(changes, 'push')} />
+            <Filters
+              filters={filters}
+              query={query}
+              main={3}
+              onChange={(changes) => setQuery(changes, 'push')}
+            />
           </div>
           <Register key={`${holderId} ${direction}`} holderId={Number(holderId)} direction={direction} />
         </>
@@ -80,9 +85,7 @@ function useFilters(direction: BatchDirection): readonly Filter[] {
     { name: 'dueBefore', label: t('filter.dueBefore'), kind: 'date' },
     { name: 'contractNumber', label: t('filter.contractNumber'), kind: 'text' },
     { name: 'includeCancels', label: t('filter.includeCancels'), kind: 'flag' },
-    ...(direction === 'Receive'
-      ? [{ name: 'ahead', label: t('filter.ahead'), kind: 'flag' } as const]
-      : []),
+    ...(direction === 'Receive' ? [{ name: 'ahead', label: t('filter.ahead'), kind: 'flag' } as const] : []),
   ]
 }
 

@@ -38,7 +38,12 @@ export function ProductsTable({ products, items, onTick }: ProductsProps) {
             isNumeric: true,
             cell: ({ contractCount }) => format.count(contractCount),
           },
-          { key: 'receive', title: t('column.owes'), isNumeric: true, cell: (row) => format.money(row.receive) },
+          {
+            key: 'receive',
+            title: t('column.owes'),
+            isNumeric: true,
+            cell: (row) => format.money(row.receive),
+          },
           { key: 'pay', title: t('column.isOwed'), isNumeric: true, cell: (row) => format.money(row.pay) },
           { key: 'net', title: t('column.net'), isNumeric: true, cell: (row) => format.money(row.net) },
           { key: 'due', title: t('column.oldestDue'), cell: (row) => format.date(row.oldestDue) },

@@ -6,20 +6,34 @@ const reference = (id: number) => ({ type: 'Contract', id, number: `VSC-${id}`, 
 
 const row = (id: number, contract: number | null, more: Partial<Ledger> = {}) =>
   ({
-    ...{ id, contract: contract === null ? null : reference(contract), productId: contract === null ? null : 1 },
+    ...{
+      id,
+      contract: contract === null ? null : reference(contract),
+      productId: contract === null ? null : 1,
+    },
     ...{ ledgerType: 'ContractDisbursement', direction: 'Receive', waitsFor: null, isMemo: false },
     ...{ amount: 10.1, openAmount: 10.1, effectiveDate: '2024-03-15', dueDate: '2024-04-15' },
     ...more,
   }) as Ledger
 
 const product = (productId: number | null, ledgerIds: readonly number[]) =>
-  ({ productId, productName: productId === null ? null : `Product ${productId}`, ledgerIds }) as UnpaidLedgerProduct
+  ({
+    productId,
+    productName: productId === null ? null : `Product ${productId}`,
+    ledgerIds,
+  }) as UnpaidLedgerProduct
 
 test('the rows of a contract are one item, and its sums lose no cent', () => {
   const rows = [row(1, 7), row(2, 7, { openAmount: 0.2 }), row(3, 7, { direction: 'Pay', openAmount: 3.3 })]
   const [item, ...others] = unpaidItems({ products: [product(1, [1, 2, 3])], rows })
   expect(others).toEqual([])
-  expect(item).toMatchObject({ ledgerIds: [1, 2, 3], receive: 10.3, pay: 3.3, net: 7, productName: 'Product 1' })
+  expect(item).toMatchObject({
+    ledgerIds: [1, 2, 3],
+    receive: 10.3,
+    pay: 3.3,
+    net: 7,
+    productName: 'Product 1',
+  })
 })
 
 test('only rows that the products list are unpaid; the oldest come first, rows without a product last', () => {

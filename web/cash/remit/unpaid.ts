@@ -67,7 +67,7 @@ function itemOf(
   const sumOf = (direction: Ledger['direction']) =>
     sumCents(rows.filter((row) => row.direction === direction).map(({ openAmount }) => openAmount))
   const [receive, pay] = [sumOf('Receive'), sumOf('Pay')]
-  const earliest = (dates: readonly string[]) => dates.reduce((one, other) => (other < one ? other : one))
+  const earliest = (dates: readonly string[]) => dates.toSorted()[0] ?? ''
   return [
     {
       key,

@@ -106,7 +106,9 @@ export function StatementsScreen() {
           }
           summary={(result: StatementRequestResult) => <Balances result={result} />}
           mainTitle={(result) =>
-            result ? t('statements.makeOf', { amount: format.money(result.closingBalance) }) : t('statements.make')
+            result
+              ? t('statements.makeOf', { amount: format.money(result.closingBalance) })
+              : t('statements.make')
           }
           hidesEffects
           doneText={() => t('statements.done')}

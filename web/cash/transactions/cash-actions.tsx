@@ -55,7 +55,13 @@ export function CashActions({ cash, etag }: CashProps) {
             label={t('more')}
             items={[
               { title: t('edit.open'), icon: 'edit', onSelect: open('edit') },
-              { title: t('void.open'), icon: 'cancel', kind: 'danger', disabledReason: over, onSelect: open('void') },
+              {
+                title: t('void.open'),
+                icon: 'cancel',
+                kind: 'danger',
+                disabledReason: over,
+                onSelect: open('void'),
+              },
             ]}
           />
         </>

@@ -33,8 +33,7 @@ export function CashPage({ params }: { readonly params: Record<string, string> }
 function Loaded({ cash, etag }: CashProps) {
   const t = useText()
   const can = useCan()
-  const mayApply =
-    can('PATCH /cashtransactions/{cashTransactionId}') && can('GET /ledgers') && isLive(cash)
+  const mayApply = can('PATCH /cashtransactions/{cashTransactionId}') && can('GET /ledgers') && isLive(cash)
   return (
     <>
       <header className="page-head">
@@ -131,7 +130,11 @@ function Applied({ rows }: { readonly rows: readonly CashTransactionLedger[] }) 
           columns={[
             { key: 'contract', title: t('column.contract'), cell: whatOf },
             { key: 'line', title: t('column.line'), cell: (row) => row.disbursementCode ?? t('value.none') },
-            { key: 'direction', title: t('column.direction'), cell: (row) => t(`direction.${row.direction}`) },
+            {
+              key: 'direction',
+              title: t('column.direction'),
+              cell: (row) => t(`direction.${row.direction}`),
+            },
             { key: 'at', title: t('column.appliedAt'), cell: (row) => format.instant(row.appliedAt) },
             {
               key: 'amount',

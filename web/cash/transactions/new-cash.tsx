@@ -66,7 +66,8 @@ function Form({ replaced }: { readonly replaced?: CashTransaction }) {
     if (madeId !== undefined) go(`/money/cash/${madeId}`)
   }, [madeId, go])
   const set = (changes: Partial<typeof draft>) => setDraft({ ...draft, ...changes, isTouched: true })
-  const { holderId, type, method, date, amount, checkNumber, reference, memo, allowUnapplied, amounts } = draft
+  const { holderId, type, method, date, amount, checkNumber, reference, memo, allowUnapplied, amounts } =
+    draft
   const isReady = holderId !== '' && date !== '' && amount !== undefined
   const body = {
     ...{ type, method, accountHolderId: Number(holderId), date, amount: amount ?? 0 },
@@ -186,7 +187,11 @@ function Form({ replaced }: { readonly replaced?: CashTransaction }) {
               items={[
                 { label: t('column.amount'), value: format.money(cash.amount) },
                 { label: t('column.applied'), value: format.money(cash.applied) },
-                { label: t('column.unapplied'), value: format.money(cash.unapplied), testid: 'cash-unapplied' },
+                {
+                  label: t('column.unapplied'),
+                  value: format.money(cash.unapplied),
+                  testid: 'cash-unapplied',
+                },
               ]}
             />
           )}

@@ -29,9 +29,7 @@ export function oldestFirst(rows: readonly Row[], type: CashTransaction['type'],
 /** What these amounts use up: rows in the direction of the cash less rows in the other, which are netted. */
 export function usedBy(rows: readonly Row[], type: CashTransaction['type'], amounts: Amounts): number {
   const own = ownDirection(type)
-  return sumCents(
-    rows.map(({ id, direction }) => (direction === own ? 1 : -1) * (amounts.get(id) ?? 0)),
-  )
+  return sumCents(rows.map(({ id, direction }) => (direction === own ? 1 : -1) * (amounts.get(id) ?? 0)))
 }
 
 /** The rows with an amount, as the service takes them. */

@@ -26,4 +26,5 @@ export function entryFilters(row: Row): Readonly<Record<string, string>> {
 }
 
 /** The screen of the entry that a row belongs to. */
-export const entryPath = (row: Row): string => `/money/journal/${row.entryId}${writeSearch(entryFilters(row))}`
+export const entryPath = (row: Row): string =>
+  `/money/journal/${row.entryId}${writeSearch(entryFilters(row))}`

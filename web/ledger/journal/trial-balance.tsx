@@ -73,8 +73,7 @@ function Balance({ balance, find, dateField }: BalanceProps) {
   const isWanted = ({ account, accountHolder }: Account) =>
     [account, accountHolder?.name, accountHolder?.number].some((text) => text?.toLowerCase().includes(wanted))
   const accounts = wanted === '' ? balance.accounts : balance.accounts.filter(isWanted)
-  const postings = (account: string) =>
-    `/money/journal${writeSearch({ account, to: asOfDate, dateField })}`
+  const postings = (account: string) => `/money/journal${writeSearch({ account, to: asOfDate, dateField })}`
   return (
     <>
       <Panel title={t('balance.totals', { date: format.date(asOfDate) })}>
@@ -110,7 +109,12 @@ function Balance({ balance, find, dateField }: BalanceProps) {
                 title: t('holder'),
                 cell: ({ accountHolder }) => (accountHolder ? <HolderLink holder={accountHolder} /> : ''),
               },
-              { key: 'debit', title: t('column.debit'), isNumeric: true, cell: (row) => format.money(row.debit) },
+              {
+                key: 'debit',
+                title: t('column.debit'),
+                isNumeric: true,
+                cell: (row) => format.money(row.debit),
+              },
               {
                 key: 'credit',
                 title: t('column.credit'),

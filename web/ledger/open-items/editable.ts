@@ -1,7 +1,15 @@
 import type { Ledger } from '../../../sdk/src/types.gen.ts'
 
 /** Why a row cannot be corrected or voided by hand. */
-export type NotEditable = 'Voided' | 'Paid' | 'PartPaid' | 'InProcess' | 'OfClaim' | 'OfCancel' | 'OfCash' | 'Offset'
+export type NotEditable =
+  | 'Voided'
+  | 'Paid'
+  | 'PartPaid'
+  | 'InProcess'
+  | 'OfClaim'
+  | 'OfCancel'
+  | 'OfCash'
+  | 'Offset'
 
 type Row = Pick<Ledger, 'ledgerStatus' | 'ledgerType' | 'paidAmount' | 'cancel' | 'offsetOfLedgerId'>
 

@@ -29,7 +29,11 @@ export function LedgerList() {
         mainFilters={4}
         initial={{ sortBy: 'id', sortDirection: 'Desc' }}
         tabs={[
-          { value: 'open', title: t('ledger.open'), query: { ledgerStatus: 'Open,InProcess', isMemo: 'false' } },
+          {
+            value: 'open',
+            title: t('ledger.open'),
+            query: { ledgerStatus: 'Open,InProcess', isMemo: 'false' },
+          },
           { value: 'held', title: t('ledger.held'), query: { ledgerStatus: 'Held' } },
           { value: 'pending', title: t('ledger.pending'), query: { ledgerStatus: 'Pending' } },
           { value: 'all', title: t('ledger.everything'), query: {} },

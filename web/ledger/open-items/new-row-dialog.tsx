@@ -58,7 +58,13 @@ export function NewRowDialog({ onClose }: { readonly onClose: () => void }) {
             options={directions.map((value) => ({ value, title: t(`direction.${value}`) }))}
             onChange={(chosen) => setDirection(chosen as Direction)}
           />
-          <MoneyField label={t('column.amount')} name="/amount" isRequired value={amount} onChange={setAmount} />
+          <MoneyField
+            label={t('column.amount')}
+            name="/amount"
+            isRequired
+            value={amount}
+            onChange={setAmount}
+          />
           <LookupField
             label={t('column.contract')}
             name="/contractId"

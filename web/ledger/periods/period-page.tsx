@@ -106,7 +106,12 @@ function ChangePanel({ period, periods }: Props) {
     if (practice.get()) toast(t('practised'), { kind: 'info' })
     else toast(t(`${words}.done`, { month }))
   }
-  const reason = { ready: undefined, none: t('change.wait'), running: t('change.wait'), refused: t('change.refused') }
+  const reason = {
+    ready: undefined,
+    none: t('change.wait'),
+    running: t('change.wait'),
+    refused: t('change.refused'),
+  }
   return (
     <Panel title={t(`${words}.title`)} id="change" description={t(`${words}.why`)}>
       {error ? <FaultSummary error={error} /> : null}

@@ -42,10 +42,6 @@ export function PeriodsList() {
 export function PeriodStatus({ period: { status } }: { readonly period: AccountingPeriod }) {
   const t = useText()
   return (
-    <Status
-      value={status}
-      title={t(`periodStatus.${status}`)}
-      tone={status === 'Closed' ? 'good' : 'info'}
-    />
+    <Status value={status} title={t(`periodStatus.${status}`)} tone={status === 'Closed' ? 'good' : 'info'} />
   )
 }
