@@ -1,6 +1,6 @@
 import type { ClaimCreateData } from '../../../sdk/src/types.gen.ts'
 import type { Option } from '../../ui/field.tsx'
-import { type DetailDraft, detailBody } from '../lines/draft.ts'
+import { type DetailDraft, detailBodies } from '../lines/draft.ts'
 import { isVisitReady, type VisitDraft, visitBody } from '../services/visit.ts'
 
 /** A claim while it is entered. */
@@ -55,14 +55,7 @@ export function claimBody({ loss, intake, claimType, adjusterId }: Entered): Cla
     ...text('advisorName'),
     ...text('customerContact'),
     ...(adjusterId === undefined ? {} : { adjusterId }),
-    ...(isSpecial ? {} : { details: intake.details.filter(isSaid).map(detailBody) }),
+    ...(isSpecial ? {} : { details: detailBodies(intake.details) }),
     ...(claimType === 'PPM' ? { ppmEvents: intake.visits.filter(isVisitReady).map(visitBody) } : {}),
   }
 }
-
-/** A detail of which something was said. */
-const isSaid = (detail: DetailDraft): boolean =>
-  detail.complaintCode !== '' ||
-  detail.complaintText.trim() !== '' ||
-  detail.components.length > 0 ||
-  detail.lines.length > 0

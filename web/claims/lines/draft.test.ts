@@ -110,11 +110,14 @@ test('a cut names its new line by the number that the line is sent with', () => 
 })
 
 test('figures find the line and the detail that they belong to', () => {
-  const added = newDetail()
-  const drafts = [...draftOf([issue], []), added]
+  const added = { ...newDetail(), complaintCode: 'NOISE' }
+  // Of the empty one nothing is sent, so nothing is answered.
+  const empty = newDetail()
+  const drafts = [...draftOf([issue], []), empty, added]
   const answered = answeredDetails(drafts, [issue, { ...issue, id: 950, sequence: 2 }])
   expect(answered.get('901')?.id).toBe(901)
   expect(answered.get(added.key)?.id).toBe(950)
+  expect(answered.get(empty.key)).toBeUndefined()
   const [first] = drafts
   const part = first?.lines[1]
   expect(first && part && answeredLine(first, part, answered.get('901'))?.line.id).toBe(1502)

@@ -200,6 +200,18 @@ export const isComplete = (details: readonly DetailDraft[]): boolean =>
     ),
   )
 
+/** A known detail, or a new one of which something was said. An empty one is not sent. */
+const isSaid = (detail: DetailDraft): boolean =>
+  detail.id !== undefined ||
+  detail.complaintCode !== '' ||
+  detail.complaintText.trim() !== '' ||
+  detail.components.length > 0 ||
+  detail.lines.length > 0
+
+/** The details as they are sent. */
+export const detailBodies = (details: readonly DetailDraft[]): ClaimDetailUpdateData[] =>
+  details.filter(isSaid).map(detailBody)
+
 /** An adjustment names its line by an id. A new line has none of its own yet, so it is given one for the request. */
 const FIRST_NEW_ID = 900_000_000
 
@@ -263,7 +275,7 @@ export function answeredDetails(
   const known = new Set(drafts.flatMap(({ id }) => id ?? []))
   const added = answered.filter(({ id, status }) => !known.has(id) && status === 'Pending').values()
   const found = new Map<string, Issue>()
-  for (const { key, id } of drafts) {
+  for (const { key, id } of drafts.filter(isSaid)) {
     const issue = id === undefined ? added.next().value : answered.find((one) => one.id === id)
     if (issue) found.set(key, issue)
   }

@@ -3,7 +3,7 @@ import type { Claim, ClaimUpdateData } from '../../../sdk/src/types.gen.ts'
 import { useDryRun } from '../../actions/dry-run.ts'
 import { useExecute } from '../../actions/execute.ts'
 import { usePageGuard } from '../guard.ts'
-import { type DetailDraft, detailBody, draftOf, isComplete } from './draft.ts'
+import { type DetailDraft, detailBodies, draftOf, isComplete } from './draft.ts'
 
 /** The header of a claim as it is sent with its details: what is left out would be cleared. */
 export const headerBody = (claim: Claim): ClaimUpdateData => ({
@@ -42,7 +42,7 @@ export function useLines(claim: Claim, etag: string | undefined): LinesEditor {
   const options = isReady
     ? {
         path: { claimId: claim.id },
-        body: { ...headerBody(claim), details: details.map(detailBody) },
+        body: { ...headerBody(claim), details: detailBodies(details) },
         ifMatch: etag,
       }
     : undefined
