@@ -1,6 +1,6 @@
 import { type Filter, ListScreen } from '../../lists/list-screen.tsx'
 import { useText } from '../text.ts'
-import { entryPath } from './entry-query.ts'
+import { entryPath } from './path-of-entry.ts'
 import { useJournalColumns } from './journal-columns.tsx'
 
 export const entryTypes = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entryPath } from './entry-query.ts'
+import { entryPath } from './path-of-entry.ts'
 
 const row = {
   entryId: 41,
