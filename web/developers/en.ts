@@ -48,7 +48,8 @@ export const en = {
   'clients.clientId': 'Client id',
   'clients.empty': 'There is no OAuth client',
   'clients.emptyWhy': 'Make one for each system that connects by OAuth.',
-  'clients.revokeWhy': 'The client gets no more tokens, and those that it has end. It cannot be brought back.',
+  'clients.revokeWhy':
+    'The client gets no more tokens, and those that it has end. It cannot be brought back.',
 
   'webhooks.title': 'Webhooks',
   'webhooks.new': 'New webhook',

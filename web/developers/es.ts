@@ -51,8 +51,7 @@ export const es: Words<typeof en> = {
   'clients.clientId': 'Id del cliente',
   'clients.empty': 'No hay ningún cliente OAuth',
   'clients.emptyWhy': 'Cree uno para cada sistema que se conecta por OAuth.',
-  'clients.revokeWhy':
-    'El cliente no obtiene más tokens, y los que tiene terminan. No se puede recuperar.',
+  'clients.revokeWhy': 'El cliente no obtiene más tokens, y los que tiene terminan. No se puede recuperar.',
 
   'webhooks.title': 'Webhooks',
   'webhooks.new': 'Nuevo webhook',
@@ -104,8 +103,7 @@ export const es: Words<typeof en> = {
   'webhooks.after': 'Después del cursor',
   'webhooks.afterHint': 'El registro de eventos muestra el cursor de su final.',
   'webhooks.delete': 'Eliminar',
-  'webhooks.deleteWhy':
-    'No se envía nada más, y el registro de envíos desaparece. No se puede recuperar.',
+  'webhooks.deleteWhy': 'No se envía nada más, y el registro de envíos desaparece. No se puede recuperar.',
   'webhooks.deleted': 'El webhook está eliminado.',
 
   'deliveries.title': 'Registro de envíos',

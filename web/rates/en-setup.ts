@@ -170,7 +170,8 @@ export const en = {
   'outcome.unknown': 'Unknown',
 
   'law.title': 'State rules',
-  'law.advice': 'What the laws of the states say about cancellations, as they were read. It is not legal advice.',
+  'law.advice':
+    'What the laws of the states say about cancellations, as they were read. It is not legal advice.',
   'law.own': 'Own rules',
   'law.library': 'Update the library',
   'law.product': 'Product type',

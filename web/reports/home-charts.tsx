@@ -54,7 +54,11 @@ function HomeChart({ name }: { readonly name: ReportName }) {
     <Panel
       title={t(`report.${name}`)}
       level={3}
-      actions={<Link to={`/reports/${name}`} aria-label={t('toReport', { report: t(`report.${name}`) })}>{t('show')}</Link>}
+      actions={
+        <Link to={`/reports/${name}`} aria-label={t('toReport', { report: t(`report.${name}`) })}>
+          {t('show')}
+        </Link>
+      }
     >
       <Await query={answer} rows={5}>
         {(report) => {

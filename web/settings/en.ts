@@ -55,7 +55,8 @@ export const en = {
   'users.external': 'Identity provider',
   'users.facts': 'Facts',
   'users.invite': 'Invite a user',
-  'users.inviteWhy': 'The user gets a mail with a code that works once, within 7 days, and chooses a password.',
+  'users.inviteWhy':
+    'The user gets a mail with a code that works once, within 7 days, and chooses a password.',
   'users.sendInvitation': 'Send the invitation',
   'users.isInvited': 'The user is invited.',
   'users.invited': 'Invitation of {name}',

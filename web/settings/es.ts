@@ -23,7 +23,8 @@ export const es: Words<typeof en> = {
   'setting.reset': 'Usar el predeterminado',
   'setting.saved': '{name} está cambiado.',
   'setting.useDefault': 'Usar el predeterminado: {value}',
-  'setting.atOnce': 'Todas las operaciones usan el valor nuevo de inmediato. La auditoría conserva el anterior.',
+  'setting.atOnce':
+    'Todas las operaciones usan el valor nuevo de inmediato. La auditoría conserva el anterior.',
   'setting.jsonHint': 'Escrito como JSON.',
   'type.String': 'Texto',
   'type.Int': 'Número entero',
@@ -66,7 +67,8 @@ export const es: Words<typeof en> = {
   'users.invitedWhy': 'Se envió a {email}. También puede entregarla usted. Sirve una vez.',
   'users.edit': 'Editar',
   'users.editNamed': 'Editar {name}',
-  'users.editWhy': 'La contraseña se conserva. Cualquier estado distinto de Activo termina las sesiones del usuario.',
+  'users.editWhy':
+    'La contraseña se conserva. Cualquier estado distinto de Activo termina las sesiones del usuario.',
   'users.save': 'Guardar el usuario',
   'users.saved': 'El usuario está cambiado.',
   'users.viewAs': 'Ver como',
@@ -84,8 +86,7 @@ export const es: Words<typeof en> = {
   'holder.RepairFacility': 'Taller',
 
   'viewAs.title': 'Ver como este usuario',
-  'viewAs.why':
-    'Lo que el usuario puede ver y hacer. Aquí solo se lee; nada se hace en nombre del usuario.',
+  'viewAs.why': 'Lo que el usuario puede ver y hacer. Aquí solo se lee; nada se hace en nombre del usuario.',
   'viewAs.costs': 'Ve cómo se reparte el costo del concesionario',
   'viewAs.screens': 'Pantallas del usuario',
   'viewAs.screen': 'Pantalla',

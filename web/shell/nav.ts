@@ -23,7 +23,19 @@ export interface NavItem {
   readonly area?: string
   /** The screens of an area. The item leads to the first of them, and is there if one of them is. */
   readonly parts?: readonly NavPart[]
-  readonly icon: 'home' | 'quote' | 'contract' | 'cancel' | 'alert' | 'money' | 'partners' | 'history' | 'rates' | 'chart' | 'settings' | 'terminal'
+  readonly icon:
+    | 'home'
+    | 'quote'
+    | 'contract'
+    | 'cancel'
+    | 'alert'
+    | 'money'
+    | 'partners'
+    | 'history'
+    | 'rates'
+    | 'chart'
+    | 'settings'
+    | 'terminal'
   /** Shown to whoever may call it. */
   readonly needs?: Operation
   /** Refused to callers with scopes, whatever their permissions. */
@@ -66,12 +78,22 @@ const moneyParts: readonly NavPart[] = [
 const ratesParts: readonly NavPart[] = [
   { path: '/rates/books', title: 'rates.books', needs: 'GET /Rates/books', isOfficeOnly: true },
   { path: '/rates/criteria', title: 'rates.criteria', needs: 'POST /Rates/criteria/evaluations' },
-  { path: '/rates/state-rules', title: 'rates.stateRules', needs: 'GET /cancelrules/coverage', isOfficeOnly: true },
+  {
+    path: '/rates/state-rules',
+    title: 'rates.stateRules',
+    needs: 'GET /cancelrules/coverage',
+    isOfficeOnly: true,
+  },
 ]
 
 const reportParts: readonly NavPart[] = [
   { path: '/reports/production', title: 'reports.production', needs: 'GET /reports/production' },
-  { path: '/reports/earnings', title: 'reports.earnings', needs: 'GET /reports/earnings', isOfficeOnly: true },
+  {
+    path: '/reports/earnings',
+    title: 'reports.earnings',
+    needs: 'GET /reports/earnings',
+    isOfficeOnly: true,
+  },
   {
     path: '/reports/loss-ratio',
     title: 'reports.lossRatio',
@@ -86,7 +108,11 @@ const reportParts: readonly NavPart[] = [
   },
   { path: '/reports/cancels', title: 'reports.cancels', needs: 'GET /reports/cancels' },
   { path: '/reports/aging', title: 'reports.aging', needs: 'GET /reports/aging' },
-  { path: '/reports/overdue-refunds', title: 'reports.overdueRefunds', needs: 'GET /reports/overdue-refunds' },
+  {
+    path: '/reports/overdue-refunds',
+    title: 'reports.overdueRefunds',
+    needs: 'GET /reports/overdue-refunds',
+  },
 ]
 
 /** How the administrator has set the service up, and who may use it. */

@@ -186,9 +186,7 @@ interface Placing {
   readonly isSideways: boolean
 }
 
-function BarName(
-  props: Placing & { readonly title: string; readonly step: number; readonly index: number },
-) {
+function BarName(props: Placing & { readonly title: string; readonly step: number; readonly index: number }) {
   const { across, x, edge, height, isSideways, title, step, index } = props
   const middle = (across(x) ?? 0) + across.bandwidth() / 2
   if (isSideways)

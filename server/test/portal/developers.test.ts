@@ -55,7 +55,10 @@ describe('keys', () => {
     const caller = service.api.with(key)
     expect((await caller.get('/v2/contracts?pageSize=1')).status).toBe(200)
     expect((await caller.get('/v2/Users')).status).toBe(403)
-    const row = page.getByRole('table', { name: 'API keys' }).getByRole('row').filter({ hasText: 'Warehouse' })
+    const row = page
+      .getByRole('table', { name: 'API keys' })
+      .getByRole('row')
+      .filter({ hasText: 'Warehouse' })
     await expectText(row, key.slice(-4))
     expect(await page.locator('body').textContent()).not.toContain(key)
     await row.getByRole('button', { name: 'Revoke Warehouse' }).click()

@@ -65,7 +65,12 @@ describe('rate books', () => {
     const window = await windows.open(office)
     const { page } = window
     await window.load('/rates/books/new')
-    const dearer = edited(RATES, 'PLATINUM,60/75000,780.00', 'PLATINUM,60/75000,800.00', edited(CLASS, '3,1.00', '3,1.10'))
+    const dearer = edited(
+      RATES,
+      'PLATINUM,60/75000,780.00',
+      'PLATINUM,60/75000,800.00',
+      edited(CLASS, '3,1.00', '3,1.10'),
+    )
     await page.getByLabel('Folder of the book').setInputFiles(folderOf(dearer))
     const changes = region(page, 'What changes')
     await expectText(changes, '780.00')

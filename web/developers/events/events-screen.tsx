@@ -44,9 +44,7 @@ function TailState({ tail }: { readonly tail: Tail }) {
   const format = useFormat()
   return (
     <p role="status" className="muted" data-testid="events-state" data-state={tail.state}>
-      {tail.state === 'failed'
-        ? ''
-        : t(`events.${tail.state}`, { count: format.count(tail.events.length) })}
+      {tail.state === 'failed' ? '' : t(`events.${tail.state}`, { count: format.count(tail.events.length) })}
     </p>
   )
 }
@@ -63,7 +61,9 @@ function Log({ tail, onAgain }: { readonly tail: Tail; readonly onAgain: () => v
       {tail.hasMore ? (
         <Notice
           tone="wait"
-          actions={<Button onClick={() => setQuery({ after: tail.next }, 'push')}>{t('events.readOn')}</Button>}
+          actions={
+            <Button onClick={() => setQuery({ after: tail.next }, 'push')}>{t('events.readOn')}</Button>
+          }
         >
           {t('events.hasMore')}
         </Notice>

@@ -18,7 +18,7 @@ export function Candidate({ run, entityId }: Props) {
   return isOfContracts(run.processType) && can('GET /v2/contracts/{identifier}') ? (
     <Link to={`/contracts/${entityId}`}>{entityId}</Link>
   ) : (
-    <>{entityId}</>
+    String(entityId)
   )
 }
 
@@ -34,11 +34,7 @@ export function RetryButton({ run, entityId }: Props) {
   const asOfDate = dayOf(parameters)
   return (
     <>
-      <Button
-        size="small"
-        aria-label={t('runs.retryOne', { id: entityId })}
-        onClick={() => setOpen(true)}
-      >
+      <Button size="small" aria-label={t('runs.retryOne', { id: entityId })} onClick={() => setOpen(true)}>
         {t('runs.retry')}
       </Button>
       {isOpen ? (

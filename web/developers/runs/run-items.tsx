@@ -46,9 +46,7 @@ function useColumns(run: AutomaticProcessRun): readonly ListColumn<AutomaticProc
     {
       key: 'outcome',
       title: t('items.outcome'),
-      cell: ({ outcome }) => (
-        <Status value={outcome} tone={tones[outcome]} title={t(`outcome.${outcome}`)} />
-      ),
+      cell: ({ outcome }) => <Status value={outcome} tone={tones[outcome]} title={t(`outcome.${outcome}`)} />,
     },
     { key: 'code', title: t('runs.code'), cell: ({ code }) => (code ? <code>{code}</code> : '—') },
     { key: 'message', title: t('runs.message'), isWrapping: true, cell: ({ message }) => message ?? '—' },

@@ -68,12 +68,7 @@ export function WebhookActions({ webhook, etag, onEdit, onSecret, onDeleted }: P
     <>
       <div className="page-actions">
         {can('POST /webhooks/{webhookId}/test') ? (
-          <Button
-            kind="main"
-            isBusy={test.isRunning}
-            disabledReason={off}
-            onClick={() => void sendTest()}
-          >
+          <Button kind="main" isBusy={test.isRunning} disabledReason={off} onClick={() => void sendTest()}>
             {t('webhooks.test')}
           </Button>
         ) : null}

@@ -55,13 +55,15 @@ export function ApplyStep({ files, expectedVersion, onApplied, onCompareAgain }:
             {t('apply.moved')}
           </Notice>
         ) : null}
-        <TextField label={t('apply.note')} name="/note" hint={t('apply.noteHint')} value={note} onChange={setNote} />
+        <TextField
+          label={t('apply.note')}
+          name="/note"
+          hint={t('apply.noteHint')}
+          value={note}
+          onChange={setNote}
+        />
         <div>
-          <Button
-            kind="main"
-            isBusy={trial.isRunning}
-            onClick={() => void trial.run({ body, dryRun: true })}
-          >
+          <Button kind="main" isBusy={trial.isRunning} onClick={() => void trial.run({ body, dryRun: true })}>
             {t('apply.button')}
           </Button>
         </div>

@@ -61,7 +61,9 @@ const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.i
 async function entriesOf(reader: FileSystemDirectoryReader): Promise<readonly FileSystemEntry[]> {
   const all: FileSystemEntry[] = []
   for (;;) {
-    const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    )
     if (some.length === 0) return all
     all.push(...some)
   }

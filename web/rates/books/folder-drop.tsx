@@ -22,6 +22,7 @@ export function FolderDrop({ onFound }: Props) {
     void filesOfDrop(event.dataTransfer.items).then(onFound)
   }
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse; the field inside is for everybody
     <div
       className="rates-drop"
       data-over={isOver || undefined}

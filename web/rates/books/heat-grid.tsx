@@ -14,7 +14,7 @@ export function HeatGrid({ grid }: { readonly grid: RateBookGrid }) {
     <div className="stack">
       {isCut ? <Notice tone="wait">{t('grid.cut')}</Notice> : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard */}
-      <div className="rates-heat" role="group" aria-label={label} tabIndex={0}>
+      <section className="rates-heat" aria-label={label} tabIndex={0}>
         <table aria-label={label}>
           <thead>
             <tr>
@@ -40,7 +40,7 @@ export function HeatGrid({ grid }: { readonly grid: RateBookGrid }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </div>
   )
 }

@@ -57,10 +57,7 @@ function NewBook() {
       </Panel>
       {files ? <CheckStep check={check} onAgain={() => void check.run({ body: { files } })} /> : null}
       {files && check.data?.isValid ? (
-        <CompareStep
-          comparison={comparison}
-          onAgain={() => void comparison.run({ body: { files } })}
-        />
+        <CompareStep comparison={comparison} onAgain={() => void comparison.run({ body: { files } })} />
       ) : null}
       {files && isReady ? <RehearsalStep files={files} /> : null}
       {files && isReady && comparison.data ? (

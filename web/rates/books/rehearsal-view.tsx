@@ -1,4 +1,9 @@
-import type { PriceMove, RateBookRehearsal, RehearsedOffers, RehearsedPlan } from '../../../sdk/src/types.gen.ts'
+import type {
+  PriceMove,
+  RateBookRehearsal,
+  RehearsedOffers,
+  RehearsedPlan,
+} from '../../../sdk/src/types.gen.ts'
 import { BarChart } from '../../ui/bar-chart.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { useFormat } from '../../ui/format.ts'
@@ -12,6 +17,7 @@ import { LostQuotes } from './lost-quotes.tsx'
 export function RehearsalView({ rehearsal }: { readonly rehearsal: RateBookRehearsal }) {
   const t = useText()
   const format = useFormat()
+  const columns = usePlanColumns()
   const { quotes, from, to, unchanged, plans, lost, gained } = rehearsal
   if (quotes === 0) return <Empty title={t('rehearsed.none')} why={t('rehearsed.noneWhy')} />
   return (
@@ -28,7 +34,7 @@ export function RehearsalView({ rehearsal }: { readonly rehearsal: RateBookRehea
       />
       <Table
         label={t('rehearsed.plans')}
-        columns={usePlanColumns()}
+        columns={columns}
         rows={plans}
         rowKey={({ programCode, planCode }) => `${programCode} ${planCode}`}
         detail={(plan) => (plan.dealerCost ? <Distribution plan={plan} move={plan.dealerCost} /> : null)}
@@ -66,8 +72,17 @@ function usePlanColumns(): readonly Column<RehearsedPlan>[] {
     },
   })
   return [
-    { key: 'plan', title: t('rehearsed.plan'), cell: ({ programCode, planName }) => `${programCode}: ${planName}` },
-    { key: 'quotes', title: t('rehearsed.quotes'), isNumeric: true, cell: ({ quotes }) => format.count(quotes) },
+    {
+      key: 'plan',
+      title: t('rehearsed.plan'),
+      cell: ({ programCode, planName }) => `${programCode}: ${planName}`,
+    },
+    {
+      key: 'quotes',
+      title: t('rehearsed.quotes'),
+      isNumeric: true,
+      cell: ({ quotes }) => format.count(quotes),
+    },
     { key: 'rates', title: t('rehearsed.rates'), isNumeric: true, cell: ({ rates }) => format.count(rates) },
     {
       key: 'upDown',
@@ -83,7 +98,12 @@ function usePlanColumns(): readonly Column<RehearsedPlan>[] {
     },
     move('dealerCost'),
     move('suggestedPrice'),
-    { key: 'lost', title: t('rehearsed.lost'), isNumeric: true, cell: ({ lostQuotes }) => format.count(lostQuotes) },
+    {
+      key: 'lost',
+      title: t('rehearsed.lost'),
+      isNumeric: true,
+      cell: ({ lostQuotes }) => format.count(lostQuotes),
+    },
     {
       key: 'gained',
       title: t('rehearsed.gained'),

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { type AnswerOf, call, type CallOptions, type Operation } from '../../api/client.ts'
+import { type AnswerOf, type CallOptions, call, type Operation } from '../../api/client.ts'
 
 export interface Sent<O extends Operation> {
   readonly data: AnswerOf<O> | undefined

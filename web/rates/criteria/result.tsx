@@ -1,7 +1,7 @@
 import type { CriteriaEvaluation } from '../../../sdk/src/types.gen.ts'
 import { Status } from '../../ui/badge.tsx'
-import { Notice } from '../../ui/states.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { Notice } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 import { type Text, useText } from '../setup-text.ts'
 
@@ -26,15 +26,29 @@ export function Result({ evaluation }: { readonly evaluation: CriteriaEvaluation
           rows={explanation}
           rowKey={(row) => `${row.text} ${explanation.indexOf(row)}`}
           columns={[
-            { key: 'text', title: t('criteria.comparison'), isWrapping: true, cell: (row) => <code>{row.text}</code> },
+            {
+              key: 'text',
+              title: t('criteria.comparison'),
+              isWrapping: true,
+              cell: (row) => <code>{row.text}</code>,
+            },
             {
               key: 'seen',
               title: t('criteria.seen'),
               isWrapping: true,
               cell: ({ seen }) =>
-                seen === null || seen === undefined ? t('criteria.notKnown') : <code>{JSON.stringify(seen)}</code>,
+                seen === null || seen === undefined ? (
+                  t('criteria.notKnown')
+                ) : (
+                  <code>{JSON.stringify(seen)}</code>
+                ),
             },
-            { key: 'needed', title: t('criteria.needed'), isWrapping: true, cell: (row) => <code>{row.needed}</code> },
+            {
+              key: 'needed',
+              title: t('criteria.needed'),
+              isWrapping: true,
+              cell: (row) => <code>{row.needed}</code>,
+            },
             {
               key: 'outcome',
               title: t('criteria.outcome'),

@@ -9,7 +9,7 @@ import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Await, Empty, Forbidden, Notice } from '../../ui/states.tsx'
 import { useText } from '../setup-text.ts'
-import { certainties, productTypes, type ProductType } from './certainty.ts'
+import { certainties, type ProductType, productTypes } from './certainty.ts'
 import { CoverageTable } from './coverage-table.tsx'
 import { LibraryDialog } from './library-dialog.tsx'
 import { StateMap } from './state-map.tsx'
@@ -113,7 +113,11 @@ function Coverage({ states }: { readonly states: readonly StateLawCoverage[] }) 
       {shown.length === 0 ? (
         <Empty title={t('law.none')} why={t('law.noneWhy')} />
       ) : (
-        <CoverageTable rows={shown} label={t('law.table', { product: t(`product.${product}`) })} onOpen={choose} />
+        <CoverageTable
+          rows={shown}
+          label={t('law.table', { product: t(`product.${product}`) })}
+          onOpen={choose}
+        />
       )}
     </>
   )

@@ -96,7 +96,10 @@ function Rule({ rule }: { readonly rule: CancelRule }) {
           },
           { label: t('law.products'), value: rule.productTypeCodes?.join(', ') ?? t('law.everyProduct') },
           { label: t('law.source'), value: source, isWide: true },
-          { label: t('law.certainty'), value: verification ? t(`certainty.${verification}`) : t('law.notSaid') },
+          {
+            label: t('law.certainty'),
+            value: verification ? t(`certainty.${verification}`) : t('law.notSaid'),
+          },
           { label: t('law.asOf'), value: asOf },
           {
             label: t('law.effective'),

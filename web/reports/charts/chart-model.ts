@@ -85,7 +85,13 @@ function monthsBySeries(report: Report, by: string, key: string): ChartModel {
 /** A bar for each span of days, in their order, with a part for each of some columns. */
 function spans(report: Report, span: string, keys: readonly string[]): ChartModel {
   return {
-    ...{ kind: 'bars', unit: unitOf(report, keys[0] ?? ''), series: keys, isByColumn: true, places: 'columns' },
+    ...{
+      kind: 'bars',
+      unit: unitOf(report, keys[0] ?? ''),
+      series: keys,
+      isByColumn: true,
+      places: 'columns',
+    },
     ...{ isStacked: true, isSideways: false },
     points: report.rows.map((row) => ({
       // The words of the service are English; the key stands for the span in every language.
@@ -141,7 +147,9 @@ function triangle(report: Report): ChartModel {
 
 /** What is due in each span of days, over all rows. */
 function buckets(report: Report): ChartModel {
-  const keys = report.columns.filter(({ key, kind }) => kind === 'Money' && key !== 'total').map(({ key }) => key)
+  const keys = report.columns
+    .filter(({ key, kind }) => kind === 'Money' && key !== 'total')
+    .map(({ key }) => key)
   return {
     ...{ kind: 'bars', unit: 'Money', series: ['total'], isByColumn: true, places: 'columns' },
     ...{ isStacked: false, isSideways: false },

@@ -2,8 +2,8 @@ import { useGo } from '../../api/address.ts'
 import { BarChart } from '../../ui/bar-chart.tsx'
 import { LineChart } from '../../ui/chart.tsx'
 import { columnTitle, type Text, useText } from '../text.ts'
-import type { ChartModel } from './chart-model.ts'
 import { useCellFormat } from './cell-format.ts'
+import type { ChartModel } from './chart-model.ts'
 
 interface Props {
   readonly label: string

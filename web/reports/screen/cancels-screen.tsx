@@ -44,11 +44,19 @@ function useColumns(): readonly ListColumn<Cancel>[] {
     cell: (row: Cancel) => money(row[key]),
   })
   return [
-    { key: 'contract', title: t('cancels.contract'), cell: (row) => row.contractNumber ?? String(row.contractId) },
+    {
+      key: 'contract',
+      title: t('cancels.contract'),
+      cell: (row) => row.contractNumber ?? String(row.contractId),
+    },
     { key: 'customerName', title: t('cancels.customer'), cell: (row) => row.customerName ?? '—' },
     { key: 'reason', title: t('column.reason'), cell: (row) => row.reasonName ?? row.reasonCode },
     { key: 'executionDate', title: t('cancels.executed'), cell: (row) => date(row.executionDate) },
-    { key: 'status', title: t('cancels.status'), cell: ({ status }) => <Status value={status} title={t(`cancels.${status}`)} /> },
+    {
+      key: 'status',
+      title: t('cancels.status'),
+      cell: ({ status }) => <Status value={status} title={t(`cancels.${status}`)} />,
+    },
     amount('grossRefund'),
     amount('cancelFee'),
     amount('claimsDeduction'),
@@ -56,6 +64,11 @@ function useColumns(): readonly ListColumn<Cancel>[] {
     amount('salesTaxRefund'),
     amount('totalRefund'),
     { key: 'dealerName', title: t('cancels.dealer'), isHidden: true, cell: (row) => row.dealerName ?? '—' },
-    { key: 'cancelDate', title: t('cancels.cancelDate'), isHidden: true, cell: (row) => date(row.cancelDate) },
+    {
+      key: 'cancelDate',
+      title: t('cancels.cancelDate'),
+      isHidden: true,
+      cell: (row) => date(row.cancelDate),
+    },
   ]
 }

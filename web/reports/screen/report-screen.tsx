@@ -70,7 +70,6 @@ function PeriodWords({ report }: { readonly report: Report }) {
   const t = useText()
   const format = useFormat()
   const { fromDate, toDate, asOfDate } = report
-  if (fromDate && toDate)
-    return <>{t('period', { from: format.date(fromDate), to: format.date(toDate) })}</>
+  if (fromDate && toDate) return <>{t('period', { from: format.date(fromDate), to: format.date(toDate) })}</>
   return <>{t('asOf', { day: format.date(asOfDate) })}</>
 }

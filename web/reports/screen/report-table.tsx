@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Report, ReportCell } from '../../../sdk/src/types.gen.ts'
 import { Link } from '../../ui/link.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
@@ -30,12 +31,11 @@ export function ReportTable({ label, report }: Props) {
         ),
     }),
   )
-  const foot = Object.fromEntries(
-    columns.map(({ key, kind }, at) => [
-      key,
-      at === 0 ? t('total') : <Figure cell={totals[at]} kind={kind} title={columnTitle(t, key)} isTotal />,
-    ]),
-  )
+  const foot: Record<string, ReactNode> = {}
+  columns.forEach(({ key, kind }, at) => {
+    const title = columnTitle(t, key)
+    foot[key] = at === 0 ? t('total') : <Figure cell={totals[at]} kind={kind} title={title} isTotal />
+  })
   return (
     <Table
       label={label}

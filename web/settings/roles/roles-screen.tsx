@@ -17,9 +17,7 @@ export function RolesScreen() {
       <p className="muted">{t('roles.why')}</p>
       <Await query={roles}>
         {(all) => (
-          <Await query={permissions}>
-            {(rights) => <RolesTable roles={all} permissions={rights} />}
-          </Await>
+          <Await query={permissions}>{(rights) => <RolesTable roles={all} permissions={rights} />}</Await>
         )}
       </Await>
       <GroupsPanel />

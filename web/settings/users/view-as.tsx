@@ -1,5 +1,5 @@
-import type { AnswerOf } from '../../api/client.ts'
 import { can } from '../../../sdk/src/client.ts'
+import type { AnswerOf } from '../../api/client.ts'
 import { useAnswer } from '../../api/queries.ts'
 import { Status } from '../../ui/badge.tsx'
 import { Facts } from '../../ui/facts.tsx'

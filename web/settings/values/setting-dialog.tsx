@@ -3,7 +3,7 @@ import type { GeneralSetting } from '../../../sdk/src/types.gen.ts'
 import { ActionDialog } from '../../actions/action-dialog.tsx'
 import { CheckField, DateField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { useText } from '../text.ts'
-import { isDefault, typedOf, valueOf } from './setting-value.ts'
+import { isDefault, parsedValue, typedOf } from './setting-value.ts'
 
 interface Props {
   readonly setting: GeneralSetting
@@ -16,7 +16,7 @@ export function SettingDialog({ setting, onClose }: Props) {
   const { id, name, description, type, value } = setting
   const [typed, setTyped] = useState(typedOf(type, value))
   const [isReset, setReset] = useState(false)
-  const next = isReset ? null : valueOf(type, typed)
+  const next = isReset ? null : parsedValue(type, typed)
   const isChanged = next !== undefined && (isReset || JSON.stringify(next) !== JSON.stringify(value))
   return (
     <ActionDialog
@@ -34,7 +34,9 @@ export function SettingDialog({ setting, onClose }: Props) {
           <ValueField type={type} value={typed} onChange={setTyped} isOff={isReset} />
           {isDefault(setting) ? null : (
             <CheckField
-              label={t('setting.useDefault', { value: typedOf(type, setting.defaultValue) || t('setting.none') })}
+              label={t('setting.useDefault', {
+                value: typedOf(type, setting.defaultValue) || t('setting.none'),
+              })}
               value={isReset}
               onChange={setReset}
             />
@@ -70,9 +72,6 @@ function ValueField({ type, value, onChange, isOff }: FieldProps) {
   if (type === 'Date') return <DateField {...shared} />
   if (type === 'Json') return <TextAreaField {...shared} rows={10} hint={t('setting.jsonHint')} />
   return (
-    <TextField
-      {...shared}
-      inputMode={type === 'Int' ? 'numeric' : type === 'Decimal' ? 'decimal' : 'text'}
-    />
+    <TextField {...shared} inputMode={type === 'Int' ? 'numeric' : type === 'Decimal' ? 'decimal' : 'text'} />
   )
 }

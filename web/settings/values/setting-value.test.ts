@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { isDefault, typedOf, valueOf } from './setting-value.ts'
+import { isDefault, parsedValue, typedOf } from './setting-value.ts'
 
 test('what was typed becomes a value of its type, or none', () => {
-  expect(valueOf('Int', ' 30 ')).toBe(30)
-  expect(valueOf('Int', '30.5')).toBeUndefined()
-  expect(valueOf('Decimal', '30.5')).toBe(30.5)
-  expect(valueOf('Bool', 'false')).toBe(false)
-  expect(valueOf('Bool', '')).toBeUndefined()
-  expect(valueOf('Json', '{"a": [1]}')).toEqual({ a: [1] })
-  expect(valueOf('Json', '{')).toBeUndefined()
-  expect(valueOf('String', ' 0 3 * * * ')).toBe(' 0 3 * * * ')
-  expect(valueOf('Date', '2026-01-02')).toBe('2026-01-02')
+  expect(parsedValue('Int', ' 30 ')).toBe(30)
+  expect(parsedValue('Int', '30.5')).toBeUndefined()
+  expect(parsedValue('Decimal', '30.5')).toBe(30.5)
+  expect(parsedValue('Bool', 'false')).toBe(false)
+  expect(parsedValue('Bool', '')).toBeUndefined()
+  expect(parsedValue('Json', '{"a": [1]}')).toEqual({ a: [1] })
+  expect(parsedValue('Json', '{')).toBeUndefined()
+  expect(parsedValue('String', ' 0 3 * * * ')).toBe(' 0 3 * * * ')
+  expect(parsedValue('Date', '2026-01-02')).toBe('2026-01-02')
 })
 
 test('a value is shown as it is typed, and known as the default', () => {

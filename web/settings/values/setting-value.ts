@@ -10,7 +10,7 @@ export function typedOf(type: SettingType, value: unknown): string {
 }
 
 /** What was typed, as the service takes it; undefined if it is none of this type yet. */
-export function valueOf(type: SettingType, typed: string): unknown {
+export function parsedValue(type: SettingType, typed: string): unknown {
   const text = typed.trim()
   switch (type) {
     case 'Bool':
