@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useQuery, useSetQuery } from '../../api/address.ts'
 import { useCan, useIsPartner, useToday } from '../../api/session.ts'
 import { useAllRows } from '../../lists/all-rows.ts'
@@ -11,7 +11,7 @@ import { PrintButton } from '../print-button.tsx'
 import { useText } from '../text.ts'
 import { BatchPanel } from './batch-panel.tsx'
 import { type BatchDirection, batchDirections, directionIn } from './directions.ts'
-import { type UnpaidItem, unpaidItems } from './unpaid.ts'
+import { unpaidItems } from './unpaid.ts'
 import { ProductsTable, UnpaidTable } from './unpaid-table.tsx'
 
 /** The register of what is unpaid with an account holder. What is ticked becomes a batch. */
@@ -97,6 +97,8 @@ interface RegisterProps {
 /** The products say what is unpaid; the rows say for which contracts. */
 function Register({ holderId, direction }: RegisterProps) {
   const t = useText()
+  const format = useFormat()
+  const today = useToday()
   const query = useQuery()
   const { saleDateFrom, saleDateTo, dueBefore, contractNumber } = query
   const oneDirection = direction === 'Net' ? undefined : direction
@@ -115,6 +117,8 @@ function Register({ holderId, direction }: RegisterProps) {
       ledgerStatus: paysAhead ? ['Open', 'Pending'] : ['Open'],
     },
   })
+  // Kept while the filters change, so that contracts can be found and ticked one after the other.
+  const [ticked, setTicked] = useState<ReadonlySet<string | number>>(new Set())
   return (
     <Await query={products}>
       {(listed) => (
@@ -124,40 +128,26 @@ function Register({ holderId, direction }: RegisterProps) {
             if (items.length === 0)
               return <Empty title={t('remit.none')} why={t('remit.noneWhy')} icon="check" />
             return (
-              <Ticking holderId={holderId} direction={direction} items={items}>
-                {(tick) => <ProductsTable products={listed} items={items} onTick={tick} />}
-              </Ticking>
+              <>
+                <p className="cash-print-only">{t('remit.printed', { date: format.date(today) })}</p>
+                <ProductsTable
+                  products={listed}
+                  items={items}
+                  onTick={(keys) => setTicked(new Set([...ticked, ...keys]))}
+                />
+                <UnpaidTable items={items} direction={direction} ticked={ticked} onTick={setTicked} />
+                <BatchPanel
+                  holderId={holderId}
+                  direction={direction}
+                  // What is not listed any more, or not under these filters, is not part of the batch.
+                  chosen={items.filter(({ key }) => ticked.has(key))}
+                  onMade={() => setTicked(new Set())}
+                />
+              </>
             )
           }}
         </Await>
       )}
     </Await>
-  )
-}
-
-interface TickingProps extends RegisterProps {
-  readonly items: readonly UnpaidItem[]
-  readonly children: (tick: (keys: readonly string[]) => void) => ReactNode
-}
-
-function Ticking({ holderId, direction, items, children }: TickingProps) {
-  const t = useText()
-  const format = useFormat()
-  const today = useToday()
-  const [ticked, setTicked] = useState<ReadonlySet<string | number>>(new Set())
-  // What was paid or changed in the meantime is no longer there to be ticked.
-  const chosen = items.filter(({ key }) => ticked.has(key))
-  return (
-    <>
-      <p className="cash-print-only">{t('remit.printed', { date: format.date(today) })}</p>
-      {children((keys) => setTicked(new Set([...ticked, ...keys])))}
-      <UnpaidTable items={items} direction={direction} ticked={ticked} onTick={setTicked} />
-      <BatchPanel
-        holderId={holderId}
-        direction={direction}
-        chosen={chosen}
-        onMade={() => setTicked(new Set())}
-      />
-    </>
   )
 }
