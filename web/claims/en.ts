@@ -211,6 +211,7 @@ export const en = {
   'way.checklist': 'Go to the checklist',
   'way.payments': 'Go to the payments',
   'way.contract': 'Open the contract',
+  'way.reload': 'Load the claim again',
   'authorize.title': 'Authorize',
   'authorize.main': 'Authorize {amount}',
   'authorize.send': 'Authorize {amount}: send for approval',

@@ -214,6 +214,7 @@ export const es: Words<typeof en> = {
   'way.checklist': 'Ir a la lista de documentos',
   'way.payments': 'Ir a los pagos',
   'way.contract': 'Abrir el contrato',
+  'way.reload': 'Cargar de nuevo la reclamación',
   'authorize.title': 'Autorizar',
   'authorize.main': 'Autorizar {amount}',
   'authorize.send': 'Autorizar {amount}: enviar a aprobación',

@@ -1,6 +1,7 @@
 import type { Claim } from '../../../sdk/src/types.gen.ts'
 import { useGo, useSetQuery } from '../../api/address.ts'
 import { ApiError } from '../../api/client.ts'
+import { refreshAll } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useRights } from '../rights.ts'
@@ -107,6 +108,7 @@ function useWays(claim: Claim): (code: string) => readonly Way[] {
     if (code === 'ChecklistOpen') return [show('gap', t('way.checklist'))]
     if (code === 'PaymentRequested' || code === 'PaidDetails' || code === 'ClaimNotSettled')
       return [show('payments', t('way.payments'))]
+    if (code === 'PreconditionFailed') return [{ title: t('way.reload'), run: () => void refreshAll() }]
     if (code === 'AuthorizationExpired') return [act('Reopen', t('do.Reopen'))]
     return []
   }

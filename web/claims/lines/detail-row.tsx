@@ -3,6 +3,7 @@ import { Status, Tag } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Figure } from '../../ui/figure.tsx'
 import { useFormat } from '../../ui/format.ts'
+import { useDeniedReasons, useHoldReasons } from '../reasons.ts'
 import { useText, wordOf } from '../text.ts'
 import { claimTone } from '../tones.ts'
 import type { DetailDraft } from './draft.ts'
@@ -160,12 +161,8 @@ function Reasons({ issue }: { readonly issue: Issue }) {
   const cuts = issue.adjustments.filter(({ target }) => target === 'Detail' || target === 'Claim')
   return (
     <>
-      {issue.status === 'Denied' && issue.deniedReasonCode && (
-        <span>{t('detail.denied', { reason: issue.deniedReasonCode })}</span>
-      )}
-      {issue.status === 'Hold' && issue.holdReasonCode && (
-        <span>{t('detail.held', { reason: issue.holdReasonCode })}</span>
-      )}
+      {issue.status === 'Denied' && issue.deniedReasonCode && <Denied code={issue.deniedReasonCode} />}
+      {issue.status === 'Hold' && issue.holdReasonCode && <Held code={issue.holdReasonCode} />}
       {cuts.map((cut) => (
         <span key={cut.id} className="claims-cut">
           {format.money(cut.amount)} {wordOf(t, 'cut', cut.reasonCode)}
@@ -173,4 +170,16 @@ function Reasons({ issue }: { readonly issue: Issue }) {
       ))}
     </>
   )
+}
+
+function Denied({ code }: { readonly code: string }) {
+  const t = useText()
+  const { nameOf } = useDeniedReasons()
+  return <span>{t('detail.denied', { reason: nameOf(code) })}</span>
+}
+
+function Held({ code }: { readonly code: string }) {
+  const t = useText()
+  const { nameOf } = useHoldReasons()
+  return <span>{t('detail.held', { reason: nameOf(code) })}</span>
 }
