@@ -20,6 +20,7 @@ const bundle = await rolldown({
     cli: join(source, 'cli', 'cli.ts'),
     worker: join(source, 'forms', 'worker.ts'),
     judge: join(source, 'access', 'judge-worker.ts'),
+    books: join(source, 'rates', 'versions', 'book-worker.ts'),
   },
   platform: 'node',
   transform: { target: 'node20' },

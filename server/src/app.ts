@@ -63,7 +63,9 @@ import { openDisbursementWorker } from './rates/disbursements/worker.ts'
 import { openQuoteRecords } from './rates/quotes/records.ts'
 import { vinData } from './rates/quotes/vin-data.ts'
 import { rateRoutes } from './rates/routes.ts'
+import { openBookThread } from './rates/versions/book-thread.ts'
 import { referenceRoutes } from './reference/routes.ts'
+import { reportRoutes } from './reports/routes.ts'
 import type { SandboxServices } from './sandbox/reset.ts'
 import { sandboxRoutes } from './sandbox/routes.ts'
 
@@ -132,6 +134,7 @@ export function createApp(parts: Parts): App {
     disbursements: openDisbursementWorker({ databases, clock, door, books, overrides }),
     facts: openReadCache(),
     quotes: openQuoteRecords(log),
+    bookThread: openBookThread(),
     vinData,
     seals: createSeals(keys),
     printer,
@@ -182,6 +185,7 @@ export function createApp(parts: Parts): App {
   // Records of the last quotes are written before the service ends.
   server.addHook('onClose', () => services.quotes.flush())
   server.addHook('onClose', () => services.printer.close())
+  server.addHook('onClose', async () => services.bookThread.close())
   server.addHook('onClose', async () => services.webhooks.close())
   let stopSweeping: (() => void) | undefined
   server.addHook('onListen', async () => {
@@ -231,6 +235,7 @@ export function routesOf(services: AppServices): Route[] {
     ...runRoutes(services),
     ...eventRoutes(services),
     ...webhookRoutes(services),
+    ...reportRoutes,
     ...deskRoutes(services),
     ...(services.isSandbox ? sandboxRoutes(services) : []),
   ]

@@ -8,6 +8,22 @@ export const cancellationProblems = {
       'Only a contract that is active, or on hold while active, can be cancelled. Its status is `contractStatus`. A GAP contract with a claim is used up.',
     remedy: 'Void a contract that is not active yet. A contract that has ended needs no cancel.',
   },
+  CancelRulesMoved: {
+    title: 'The cancel rules have changed',
+    meaning:
+      'The file was compared with other rules than those that are in force now: `basis` names the present ones. Nothing was changed.',
+    remedy: 'Compare the file again, look at the changes, and apply it with the `basis` of that comparison.',
+  },
+  CancelRulesUnchanged: {
+    title: 'The cancel rules already match the file',
+    meaning: 'The file changes nothing.',
+    remedy: 'Nothing needs to be done. If a change is missing, check that the right file was sent.',
+  },
+  CancelRulesInvalid: {
+    title: 'The file of cancel rules has faults',
+    meaning: '`faults` lists every fault with its line. Nothing was changed.',
+    remedy: 'Correct the file. POST /cancelrules/checks lists the faults without applying anything.',
+  },
   OpenCancelRequest: {
     title: 'A cancel request is already open',
     meaning: 'A contract can have one open cancel request at a time. The open one is `cancelRequestId`.',

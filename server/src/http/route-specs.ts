@@ -264,6 +264,8 @@ export interface Ask<
   Answer extends z.ZodType,
 > extends Common<Path, Declared> {
   readonly body: Body
+  /** The body carries files as text, so it may be as large as that of an upload. */
+  readonly isLarge?: true
   readonly answer: Answer
   handler(context: AskContext<Path, Declared, z.output<Body>>): Promise<z.input<Answer>>
 }

@@ -178,8 +178,9 @@ const urlOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
 const isRead = ({ kind }: Route) => kind === 'read' || kind === 'derived' || kind === 'list'
 
-const isUpload = (route: Route) =>
-  route.kind === 'write' && route.receive !== undefined && route.bodySize !== 'usual'
+const takesLargeBodies = (route: Route) =>
+  (route.kind === 'write' && route.receive !== undefined && route.bodySize !== 'usual') ||
+  (route.kind === 'ask' && route.isLarge === true)
 
 function addRoute(server: FastifyInstance, shell: Shell, route: Route): void {
   const handle = makeHandler(shell, route)
@@ -188,7 +189,7 @@ function addRoute(server: FastifyInstance, shell: Shell, route: Route): void {
     method: route.method,
     url: urlOf(route.path),
     config: { route, operation: route.path },
-    ...(isUpload(route) ? { bodyLimit: uploadBytes(shell), preParsing: largeBodies } : {}),
+    ...(takesLargeBodies(route) ? { bodyLimit: uploadBytes(shell), preParsing: largeBodies } : {}),
     onRequest: (request, reply, done) => {
       if (deprecation) reply.headers(deprecation)
       admit(shell, route, request, reply, done)

@@ -38,6 +38,22 @@ export const rateProblems = {
       'The quote was computed again from its stored inputs, and the figures differ from the original answer. The quote is not shown.',
     remedy: 'Report the quote to the administrator. A software change has altered a figure.',
   },
+  RateBookMoved: {
+    title: 'Another rate book is in force by now',
+    meaning:
+      'The book was compared with the version `expectedVersion`. Version `liveVersion` is in force now (0: none). Nothing was changed.',
+    remedy: 'Compare the book with the one in force, look at the changes, and apply it with that version.',
+  },
+  RateBookUnchanged: {
+    title: 'The rate book is the one in force',
+    meaning: 'The book changes nothing, so there is no new version.',
+    remedy: 'Nothing needs to be done. If a change is missing, check that the right folder was sent.',
+  },
+  RateBookInvalid: {
+    title: 'The rate book has faults',
+    meaning: '`faults` lists every fault with its file and line. Nothing was changed.',
+    remedy: 'Correct the files. POST /Rates/books/checks lists the faults without applying anything.',
+  },
   OverlappingRange: {
     title: 'The dates overlap another override',
     meaning:

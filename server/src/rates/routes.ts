@@ -10,14 +10,17 @@ import { productRoutes } from './lists/products.ts'
 import { vehicleRoutes } from './lists/vehicles.ts'
 import type { QuoteServices } from './quotes/quotes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
+import type { BookThread } from './versions/book-thread.ts'
+import { bookVersionRoutes } from './versions/routes.ts'
 
 /** The services that the routes of rates need. */
 export interface RateServices extends QuoteServices {
   readonly overrides: OverrideCache
+  readonly bookThread: BookThread
   readonly disbursements: DisbursementWorker
 }
 
-/** Quotes, the lists of the live rate book, and overrides of dealer cost. */
+/** Quotes, the lists of the live rate book, overrides of dealer cost, and the books themselves. */
 export const rateRoutes = ({ books, ...services }: RateServices): readonly Route[] => [
   ...quoteRoutes({ books, ...services }),
   ...vehicleRoutes(books),
@@ -27,4 +30,5 @@ export const rateRoutes = ({ books, ...services }: RateServices): readonly Route
   ...disbursementRoutes(books),
   ...disbursementChangeRoutes({ books, ...services }),
   ...factorTableRoutes(books),
+  ...bookVersionRoutes({ books, ...services }),
 ]

@@ -250,6 +250,13 @@ export const catalogue = {
     ...{ id: integer, matched: integer, unmatched: integer },
   }),
 
+  'rateBook.applied': about('ratebooks/{version}', 'A rate book was put in force.', {
+    ...{ version: integer, name: text, previousVersion: orNull(integer) },
+  }),
+  'cancelRules.applied': about('cancelrules/{layer}', "The administrator's own cancel rules were changed.", {
+    ...{ added: integer, changed: integer, removed: integer },
+  }),
+
   'rateDisbursement.requested': about(disbursements, 'A change of a line of prices was asked for.', {
     ...{ ...disbursement, disbursementCode: text, accountHolderId: orNull(integer) },
   }),

@@ -4,7 +4,7 @@ import { bookItems } from './items.ts'
 
 // What a book would change in the live one, as data and in words. Order does not count.
 
-type BookChange =
+export type BookChange =
   | { readonly kind: 'New' | 'Removed'; readonly item: BookItem }
   | {
       readonly kind: 'Changed'
@@ -52,7 +52,8 @@ function factChanges(before: BookItem, after: BookItem): BookChange[] {
   })
 }
 
-function changeText(change: BookChange): string {
+/** One line that tells a person what changes. */
+export function changeText(change: BookChange): string {
   const { item } = change
   const place = item.program === '' ? '' : `${item.program}: `
   return `${place}${describeChange(change)}`

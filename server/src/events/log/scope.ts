@@ -88,6 +88,8 @@ const scopes: Readonly<Record<SubjectKind, SubjectScope>> = {
   achreturns: staffOnly,
   bankfiles: staffOnly,
   disbursements: staffOnly,
+  ratebooks: staffOnly,
+  cancelrules: staffOnly,
 }
 
 /** The condition that a webhook `w` was made by this caller. */

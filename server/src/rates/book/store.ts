@@ -24,21 +24,29 @@ export const liveVersion = async (db: Db): Promise<number | undefined> =>
 
 const CONTENT = statement({ content: bytes }, 'select content from rate_book where version = $1')
 
+/** A book as it is stored. */
+export const loadContent = async (db: Db, version: number): Promise<Buffer | undefined> =>
+  (await CONTENT.first(db, [version]))?.content
+
 export async function loadBook(db: Db, version: number): Promise<Book | undefined> {
-  const row = await CONTENT.first(db, [version])
-  // Only books are stored.
-  return row && completeStoredBook((await inSlices(bookFromText(await decompress(row.content)))) as Book)
+  const content = await loadContent(db, version)
+  return content && bookFromContent(content)
 }
+
+/** The book that was stored as this content. */
+export const bookFromContent = async (content: Uint8Array): Promise<Book> =>
+  // Only books are stored.
+  completeStoredBook((await inSlices(bookFromText(await decompress(content)))) as Book)
 
 /** Prevents another book from being applied at the same time. */
 export const lockBooks = (tx: Tx) => takeTurn(tx, 'rate books')
 
-const ADD_BOOK = statement(
-  { version: int },
-  `insert into rate_book (name, content, checksum, applied_at, applied_by) values ($1, $2, $3, $4, $5)
-   returning version`,
+const ADD_BOOK = command(
+  `insert into rate_book (version, name, content, checksum, applied_at, applied_by)
+   values ($1, $2, $3, $4, $5, $6)`,
 )
 
+/** Stores a book as the next version. The caller has locked the books, so a dry run uses up no number. */
 export async function saveBook(
   tx: Tx,
   book: Book,
@@ -47,9 +55,9 @@ export async function saveBook(
   const stored = bookToText(book)
   const content = await compress(Buffer.from(stored), EFFORT)
   const checksum = createHash('sha256').update(stored).digest('hex')
-  const row = await ADD_BOOK.first(tx, [book.name, content, checksum, at, by])
-  if (!row) throw new Error('The book was not stored.')
-  return row.version
+  const version = ((await liveVersion(tx)) ?? 0) + 1
+  await ADD_BOOK.run(tx, [version, book.name, content, checksum, at, by])
+  return version
 }
 
 const IDS = statement({ kind: text, path: text, id: int }, 'select kind, path, id from rate_item')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { criteriaFault } from '../../../src/cli/ratebook-commands.ts'
 import type { UnnumberedBook } from '../../../src/domain/rate-book/book.ts'
+import { criteriaFault } from '../../../src/rates/book/check-book.ts'
 import { readBookFolder, sandboxBookFolder } from '../../../src/rates/book/folder.ts'
 import { readBook } from '../../../src/rates/book/read-book.ts'
 
