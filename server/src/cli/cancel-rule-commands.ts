@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import {
-  applyCancelRules,
   checkCancelRules,
   loadNamedRules,
   planCancelRules,
@@ -9,6 +8,7 @@ import {
 } from '../cancellations/rules/apply-rules.ts'
 import { applyLibrary, planLibrary, readLibrary } from '../cancellations/rules/library.ts'
 import { type ReadRules, readCancelRules } from '../cancellations/rules/read-rules.ts'
+import { replaceRules } from '../cancellations/rules/replace-rules.ts'
 import { rulesAsWritten, rulesAsYaml } from '../cancellations/rules/write-rules.ts'
 import type { Change } from '../db/audit.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -54,7 +54,9 @@ export function applyRuleFile({ file, library, tenant: number }: Options): Promi
   const given = file ? readRuleFile(file) : undefined
   return withAdministrator(number, async ({ db, keys, tenant }) => {
     const plan = await inTransaction(db, async (tx) => {
-      const made = given ? await applyCancelRules(tx, given) : await applyLibrary(tx)
+      const made = given ? await replaceRules(tx, given) : await applyLibrary(tx)
+      // Without a basis the rules cannot have moved.
+      if ('moved' in made) throw new Error('The cancel rules have changed.')
       if ('faults' in made || made.changes.length === 0) return made
       const entry = operatorEntry('cancelrules apply', `tenants/${tenant.number}/cancelrules`)
       await closeWrite(tx, keys, { ...entry, changes: made.changes.map(auditChange) })

@@ -43,6 +43,7 @@ const overdueSearch = {
   filters: {
     // The list itself applies it, with a default.
     withinDays: { match: 'id where', where: '?::bigint is not null' },
+    dueFrom: { match: 'from', column: 'p.refund_due_date' },
     dueBefore: { match: 'before', column: 'p.refund_due_date' },
   },
   sort: { refundDueDate: { column: 'p.refund_due_date' }, amount: { column: 'p.amount' } },

@@ -5,15 +5,13 @@ import { certainties, coveredTypes, lawCoverage } from '../../domain/cancellatio
 import { verifications } from '../../domain/cancellation/law-terms.ts'
 import type { CancelRule } from '../../domain/cancellation/rules.ts'
 import { type RuleChange, ruleChangeText, ruleTerms } from '../../domain/cancellation/rules-diff.ts'
-import type { Permission } from '../../domain/permissions.ts'
-import { type Caller, isLimited } from '../../http/caller.ts'
-import { Problem } from '../../http/problems.ts'
 import { type Route, route } from '../../http/route.ts'
 import { CalendarDate } from '../../http/schemas.ts'
 import { completedListOf, type Filters, type Sort } from '../../http/search.ts'
 import { loadCancelRules } from '../../reference/load-cancel-rules.ts'
 import { takeLibrary } from './library.ts'
 import { CancelRuleModel, LawCoverage, LibraryUpdate } from './models.ts'
+import { requireDesk } from './rights.ts'
 
 const search = {
   filters: {
@@ -30,14 +28,6 @@ const search = {
 } as const satisfies { filters: Filters; sort: Sort }
 
 const shared = { tag: 'CancelRules', permission: 'contracts:cancel' } as const
-
-/** How sure we are of a law is for the desk, not for dealers, lenders and their customers. */
-function requireDesk(caller: Pick<Caller, 'scopes'>, permission: Permission = 'contracts:cancel'): void {
-  if (!isLimited(caller)) return
-  throw new Problem('Forbidden', 'A caller that is limited to account holders does not see cancel rules.', {
-    members: { permission },
-  })
-}
 
 /** The cancel rules, and the map of what they cover. */
 export const ruleRoutes: readonly Route[] = [

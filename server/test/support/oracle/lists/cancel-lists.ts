@@ -6,7 +6,7 @@ import { contractC1, factsOf, termsC1 } from '../refunds/cancel-examples.ts'
 import { type Draws, instants, maybe } from './draws.ts'
 import { dates } from './holders.ts'
 import type { NaiveList, NaiveRow } from './lists.ts'
-import { idOf, newestFirst, rowsIn } from './meanings.ts'
+import { anyText, idOf, newestFirst, rowsIn } from './meanings.ts'
 import { type NaiveCaller, seesContract } from './scope.ts'
 import type { Raw, World } from './world.ts'
 
@@ -139,6 +139,24 @@ const cancels: NaiveList = {
   shown: { in: ({ id }) => String(id), of: ({ x }) => String(x?.id) },
 }
 
+/** Every cancel that the caller sees, with its contract. */
+const allCancels: NaiveList = {
+  rows: (world, caller) =>
+    rowsIn(world, 'cancel', (x) => sees(world, caller, x.contract_id)).map((x) => ({
+      x,
+      c: world.one('contract', x.contract_id),
+    })),
+  id: ({ x }) => Number(x?.id),
+  inOwnOrder: (one, two) => {
+    const place = ({ x }: NaiveRow) => [Date.parse(String(x?.execution_date)), Number(x?.id)]
+    return newestFirst(place)(one, two)
+  },
+  shown: { in: ({ id }) => String(id), of: ({ x }) => String(x?.id) },
+  where: {
+    reasonCode: anyText(({ x }, world) => [world.one('reference_value', x?.reason_id).code]),
+  },
+}
+
 /** A payment with its ledger row. */
 const paymentRow =
   (world: World) =>
@@ -202,6 +220,7 @@ const overdue: NaiveList = {
 }
 
 export const cancelLists: Readonly<Record<string, NaiveList>> = {
+  '/cancels': allCancels,
   '/contracts/{contractId}/cancels': cancels,
   '/contracts/{contractId}/cancelpayments': payments(
     (world) => withPayments(world, 'contract_id'),
