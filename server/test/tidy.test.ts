@@ -25,6 +25,7 @@ const order = [
   'cash',
   'processes',
   'events',
+  'reports',
   'desk',
   'sandbox',
   'top',
@@ -197,6 +198,7 @@ const pureElsewhere: Readonly<Record<string, string>> = {
   'rates/lists/plan-models.ts': 'writes answers',
   'rates/quotes/quote-rates.ts': 'turns a question on the wire into one for the core',
   'rates/quotes/rate-parts.ts': 'writes a part of an answer',
+  'rates/versions/compared-books.ts': 'writes a part of an answer',
 }
 
 test('pure code outside domain/ has a reason to be there', () => {

@@ -57,6 +57,29 @@ const MOVED = statement(
 export const sumsBetween = (db: Db, from: CalendarDate, to: CalendarDate): Promise<AccountSum[]> =>
   MOVED.rows(db, [to, from])
 
+/** The accounts of what was sold and is not, or is, earned. */
+const isEarningAccount = (account: string) => `(${account} like 'Unearned:%' or ${account} like 'Earned:%')`
+
+const BY_MONTH = statement(
+  { month: text, kind: text, debit: cents, credit: cents },
+  `
+  select to_char(day, 'YYYY-MM') as month, split_part(account, ':', 1) as kind, sum(debit)::bigint as debit,
+    sum(credit)::bigint as credit
+  from (
+    select date_trunc('month', accounting_date::timestamp) as day, account, sum(debit) as debit, sum(credit) as credit
+    from journal_day where accounting_date between $2 and $1 and ${isEarningAccount('account')} group by 1, 2
+    union all
+    select date_trunc('month', j.accounting_date::timestamp), j.debit_account, sum(j.amount), 0
+    from ${RECENT_BETWEEN} and ${isEarningAccount('j.debit_account')} group by 1, 2
+    union all
+    select date_trunc('month', j.accounting_date::timestamp), j.credit_account, 0, sum(j.amount)
+    from ${RECENT_BETWEEN} and ${isEarningAccount('j.credit_account')} group by 1, 2) as part
+  group by 1, 2 order by 1, 2`,
+)
+
+/** What the accounts `Unearned` and `Earned` were debited and credited in each month of a range of days. */
+export const earningsByMonth = (db: Db, from: CalendarDate, to: CalendarDate) => BY_MONTH.rows(db, [to, from])
+
 const BALANCES = statement(
   sums,
   `

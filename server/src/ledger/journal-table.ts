@@ -1,6 +1,6 @@
 import { cents, date, instant, int, oneOf, orNull, type RowOf, text } from '../db/columns.ts'
 import { table } from '../db/table.ts'
-import { entryTypes } from '../domain/ledger/journal.ts'
+import { accountKinds, entryTypes } from '../domain/ledger/journal.ts'
 import { amountOf } from '../domain/money.ts'
 import { type Filters, type ListQuery, listOf, type Sort } from '../http/search.ts'
 import { dateFields, type JournalModel } from './models.ts'
@@ -46,6 +46,13 @@ export const journalSearch = {
     account: {
       match: 'text where',
       where: '(lower(j.debit_account) = lower(?) or lower(j.credit_account) = lower(?))',
+    },
+    debitAccount: { match: 'whole', column: 'j.debit_account' },
+    creditAccount: { match: 'whole', column: 'j.credit_account' },
+    accountKind: {
+      match: 'text where',
+      where: `(split_part(j.debit_account, ':', 1) = ? or split_part(j.credit_account, ':', 1) = ?)`,
+      values: accountKinds,
     },
     entryType: { match: 'oneOf', column: 'j.entry_type', values: entryTypes },
     from: { match: 'date where', where: `${DATE} >= ?` },

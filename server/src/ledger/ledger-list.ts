@@ -30,6 +30,8 @@ export const ledgerSearch = {
     effectiveTo: { match: 'to', column: 'l.effective_date' },
     accountingFrom: { match: 'from', column: 'l.accounting_date' },
     accountingTo: { match: 'to', column: 'l.accounting_date' },
+    dueFrom: { match: 'from', column: 'l.due_date' },
+    dueTo: { match: 'to', column: 'l.due_date' },
     dueBefore: { match: 'before', column: 'l.due_date' },
     minAmount: { match: 'at least', column: 'l.amount' },
     cashTransactionId: cashTransaction('d.ledger_id = l.id'),

@@ -20,6 +20,11 @@ const filters = {
   claimType: { match: 'oneOf', column: 'm.claim_type', values: claimTypes },
   facilityId: { match: 'id', column: 'm.repair_facility_id' },
   dealerId: { match: 'id', column: 'm.dealer_id' },
+  productId: {
+    match: 'id where',
+    where: 'm.contract_id in (select id from contract where product_id = ?)',
+  },
+  planId: { match: 'id where', where: 'm.contract_id in (select id from contract where plan_id = ?)' },
   adjusterId: { match: 'id', column: 'm.adjuster_id' },
   lossDateFrom: { match: 'from', column: 'm.loss_date' },
   lossDateTo: { match: 'to', column: 'm.loss_date' },

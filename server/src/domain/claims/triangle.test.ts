@@ -2,10 +2,18 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { trialSeed, trials } from '../../../test/support/service/trials.ts'
 import type { Cents } from '../money.ts'
-import { buildTriangle, type Movement, type Quarter, quarterName, quarterOf } from './triangle.ts'
+import {
+  buildTriangle,
+  type Movement,
+  monthName,
+  monthOf,
+  type Quarter,
+  quarterName,
+  quarterOf,
+} from './triangle.ts'
 
 const movement = (origin: string, day: string, amount: number): Movement => ({
-  ...{ origin: quarterOf(origin), quarter: quarterOf(day), amount: amount as Cents },
+  ...{ origin: quarterOf(origin), period: quarterOf(day), amount: amount as Cents },
 })
 const build = (movements: readonly Movement[], asOf: string) => buildTriangle(movements, quarterOf(asOf))
 
@@ -80,7 +88,7 @@ const seed = trialSeed('triangles', 'TRIANGLES_SEED')
 const LAST = quarterOf('2024-06-30')
 const quarter = fc.integer({ min: LAST - 12, max: LAST }).map((at) => at as Quarter)
 const anyMovement = fc.record({
-  ...{ origin: quarter, quarter },
+  ...{ origin: quarter, period: quarter },
   amount: fc.integer({ min: -1_000_000, max: 1_000_000 }).map((amount) => amount as Cents),
 })
 
@@ -96,7 +104,7 @@ test('each cell is what was added to its origin until then, and the last diagona
         ages.map((age) =>
           row + age < origins.length
             ? added(
-                ({ origin, quarter: of }) =>
+                ({ origin, period: of }) =>
                   origin === first + row && Math.max(of, origin) <= first + row + age,
               )
             : null,
@@ -108,4 +116,22 @@ test('each cell is what was added to its origin until then, and the last diagona
     }),
     { seed, numRuns: trials(5_000) },
   )
+})
+
+test('months: losses of May, June and July by the end of July', () => {
+  const movements = [
+    { origin: monthOf('2024-05-31'), period: monthOf('2024-05-31'), amount: 100 as Cents },
+    { origin: monthOf('2024-05-01'), period: monthOf('2024-07-15'), amount: 30 as Cents },
+    { origin: monthOf('2024-06-10'), period: monthOf('2024-07-01'), amount: 7 as Cents },
+  ]
+  expect(buildTriangle(movements, monthOf('2024-07-31'), monthName)).toEqual({
+    origins: ['2024-05', '2024-06', '2024-07'],
+    ages: [0, 1, 2],
+    cells: [
+      [100, 100, 130],
+      [0, 7, null],
+      [0, null, null],
+    ],
+  })
+  expect(['0001-01-01', '2024-12-31'].map((date) => monthName(monthOf(date)))).toEqual(['0001-01', '2024-12'])
 })

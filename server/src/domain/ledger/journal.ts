@@ -17,7 +17,9 @@ const single = [
   'OverShort',
   'SalesTaxPayable',
 ] as const
-const order: readonly string[] = [...ofHolders, ...ofCodes, ...single]
+/** Kinds of accounts, in the order of a trial balance. */
+export const accountKinds = [...ofHolders, ...ofCodes, ...single] as const
+const order: readonly string[] = accountKinds
 
 type HolderAccount = (typeof ofHolders)[number]
 type CodeAccount = (typeof ofCodes)[number]

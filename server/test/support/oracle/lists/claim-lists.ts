@@ -104,6 +104,8 @@ const claims: NaiveList = {
       world.all('claim_inspection').some(({ claim_id }) => claim_id === m?.id),
   },
   where: {
+    productId: anyId(({ m }, world) => [world.one('contract', m?.contract_id).product_id]),
+    planId: anyId(({ m }, world) => [world.one('contract', m?.contract_id).plan_id]),
     holdReasonId: anyId(({ m }, world) => [
       ...rowsIn(world, 'claim_hold', (o) => o.claim_id === m?.id && o.to_date === null).map(
         ({ reason_id }) => reason_id,

@@ -81,6 +81,9 @@ const day = (fits: (date: string, asked: string) => boolean): Meaning => ({
   matches: (row, value, _, all) => fits(dateOf(row, all), String(value)),
 })
 
+const kindsOf = (j: Raw | undefined) =>
+  [j?.debit_account, j?.credit_account].map((account) => String(account).split(':')[0] ?? '')
+
 const journal: NaiveList = {
   rows: (world) => world.all('journal').map((j) => ({ j })),
   id: idOf('j'),
@@ -90,6 +93,10 @@ const journal: NaiveList = {
       rowsIn(world, 'ledger', ({ line_id }) => line_id === j?.ledger_id).map(({ id }) => id),
     ),
     account: anyText(({ j }) => [j?.debit_account, j?.credit_account]),
+    accountKind: {
+      values: ({ j }) => kindsOf(j),
+      matches: ({ j }, value) => kindsOf(j).includes(String(value)),
+    },
     from: day((date, asked) => date >= asked),
     to: day((date, asked) => date <= asked),
     dateField: { values: () => ['Effective'], matches: () => true },
