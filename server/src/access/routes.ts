@@ -5,6 +5,7 @@ import { membershipRoutes } from './membership-routes.ts'
 import { ownSessionRoutes } from './own-session-routes.ts'
 import { portalGroupRoutes } from './portal-group-routes.ts'
 import { preferenceRoutes } from './preference-routes.ts'
+import { rightsRoutes } from './rights-routes.ts'
 import type { AccessServices } from './services.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { tokenRoute } from './token-route.ts'
@@ -23,6 +24,7 @@ export function accessRoutes(services: AccessServices): Route[] {
     ...credentialRoutes(services),
     ...userRoutes(services),
     ...membershipRoutes,
+    ...rightsRoutes,
     ...portalGroupRoutes,
   ]
 }

@@ -1,5 +1,6 @@
 import type { FormServices } from '../contracts/form/write-form.ts'
 import type { Route } from '../http/route.ts'
+import { adjusterRoutes } from './entry/adjusters.ts'
 import { inspectionRoutes } from './inspections/routes.ts'
 import { claimPaperRoutes } from './papers/routes.ts'
 import { writeLetter } from './papers/write-letter.ts'
@@ -13,4 +14,5 @@ export const claimRoutes = (services: ClaimServices & FormServices): readonly Ro
   ...inspectionRoutes(services),
   ...claimPaperRoutes(services),
   ...claimFigureRoutes,
+  ...adjusterRoutes,
 ]

@@ -13,7 +13,7 @@ import { findPlace, writeCursor } from './log/cursor.ts'
 import { openFeed } from './log/feed.ts'
 import { Event, EventPage, EventQuery, EventTypeModel, StreamQuery } from './log/models.ts'
 import { numberEvents } from './log/number-events.ts'
-import { type EventFilter, findEvent, readPage } from './log/read-events.ts'
+import { type EventFilter, findEvent, readLast, readPage } from './log/read-events.ts'
 import { openStreams, type Streams } from './log/stream.ts'
 
 export interface EventServices {
@@ -48,13 +48,18 @@ export const eventRoutes = (services: EventServices): readonly Route[] => [
     tag,
     summary: 'Read events in their order, by cursor',
     description:
-      'Answers the events after a cursor, oldest first. `next` is always sent and is where to read on. A reader that follows it misses no event, also while others write. A limited caller gets the events of what it can read; a page may then be short or empty although `hasMore` is true.',
+      'Answers the events after a cursor, oldest first. `next` is always sent and is where to read on. With `last` they are the newest ones, and `next` follows what happens after them. A reader that follows it misses no event, also while others write. A limited caller gets the events of what it can read; a page may then be short or empty although `hasMore` is true.',
     permission: 'events:read',
     query: EventQuery,
     answer: EventPage,
     problems: ['CursorInvalid'],
     async derive({ db, caller, query }) {
       const [after, head] = await Promise.all([findPlace(db, query.after), numberEvents(db)])
+      if (query.last !== undefined) {
+        const events = await readLast(db, caller, { head, last: query.last, ...filterFrom(query) })
+        const newest = `{"items":[${events.join(',')}],"next":"${writeCursor(head)}","hasMore":false}`
+        return { from: newest, json: () => Buffer.from(newest) }
+      }
       const wanted = { after, head, limit: query.limit, ...filterFrom(query) }
       const { items, last, hasMore } = await readPage(db, caller, wanted)
       const text = `{"items":[${items}],"next":"${writeCursor(last)}","hasMore":${hasMore}}`

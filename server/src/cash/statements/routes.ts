@@ -1,10 +1,14 @@
+import { z } from 'zod'
 import { type Route, route } from '../../http/route.ts'
-import { AcceptedStatement, NewStatement, StatementRequest } from './models.ts'
+import { queryInteger, queryList } from '../../http/schemas.ts'
+import { AcceptedStatement, NewStatement, StatementRequest, statementStatuses } from './models.ts'
 import { readStatement, requestStatement } from './request-statement.ts'
 import type { StatementWorker } from './services.ts'
+import { findStatements, statementModel } from './statement-table.ts'
 
 const tag = 'Statements'
 const permission = 'statements:write'
+const SHOWN_AT_MOST = 500
 
 /** Statements of account holders. */
 export const statementRoutes = (statements: StatementWorker): readonly Route[] => [
@@ -25,6 +29,24 @@ export const statementRoutes = (statements: StatementWorker): readonly Route[] =
     malformed: ['DateRangeInvalid'],
     handler: ({ tx, params: { accountHolderId }, body, ...acting }) =>
       requestStatement(tx, statements, acting, accountHolderId, body),
+  }),
+  route.read({
+    path: '/statementrequests',
+    tag,
+    summary: 'List the newest statements that were requested',
+    description:
+      'The newest first, at most 500. A limited caller sees the statements of its own accounts.',
+    permission,
+    query: z.strictObject({
+      accountHolderId: queryInteger(z.int().min(0)).optional(),
+      status: queryList(z.enum(statementStatuses)).optional(),
+    }),
+    answer: z.array(StatementRequest),
+    pages: ['id', 'accountHolder.number', 'fromDate', 'toDate', 'status'],
+    async handler({ db, caller, query: { accountHolderId, status } }) {
+      const asked = { accountHolderId, statuses: status, limit: SHOWN_AT_MOST }
+      return (await findStatements(db, caller, asked)).map(statementModel)
+    },
   }),
   route.read({
     path: '/statementrequests/{statementRequestId}',

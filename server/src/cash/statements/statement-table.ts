@@ -1,8 +1,11 @@
 import { cents, date, flag, instant, int, oneOf, orNull, type RowOf, text } from '../../db/columns.ts'
 import type { Db } from '../../db/database.ts'
-import { statement } from '../../db/statement.ts'
+import { sql } from '../../db/sql.ts'
+import { query, statement } from '../../db/statement.ts'
 import { table } from '../../db/table.ts'
 import { amountOf } from '../../domain/money.ts'
+import { type Caller, isLimited } from '../../http/caller.ts'
+import { ownAccounts } from '../../ledger/ledger-view.ts'
 import {
   type AcceptedStatementModel,
   type StatementRequestModel,
@@ -40,14 +43,34 @@ export const statementTable = table('statement_request', {
 const columns = { ...statementTable.columns, holderType: text, holderNumber: text, holderName: text }
 export type StatementRow = RowOf<typeof columns>
 
-const FIND = statement(
-  columns,
-  `select ${statementTable.list('s')}, h.type as "holderType", h.number as "holderNumber",
+const SELECT = `select ${statementTable.list('s')}, h.type as "holderType", h.number as "holderNumber",
     h.name as "holderName"
-  from statement_request s join account_holder h on h.id = s.account_holder_id where s.id = $1`,
-)
+  from statement_request s join account_holder h on h.id = s.account_holder_id`
+
+const FIND = statement(columns, `${SELECT} where s.id = $1`)
 
 export const findStatement = (db: Db, id: number): Promise<StatementRow | undefined> => FIND.first(db, [id])
+
+interface StatementsAsked {
+  readonly accountHolderId: number | undefined
+  readonly statuses: readonly string[] | undefined
+  readonly limit: number
+}
+
+/** The newest statements, of one account holder or of all that the caller acts for. */
+export function findStatements(
+  db: Db,
+  caller: Pick<Caller, 'scopes'>,
+  { accountHolderId, statuses, limit }: StatementsAsked,
+): Promise<StatementRow[]> {
+  const conditions = [
+    ...(accountHolderId === undefined ? [] : [sql`s.account_holder_id = ${accountHolderId}`]),
+    ...(statuses === undefined ? [] : [sql`s.status = any(${statuses}::text[])`]),
+    ...(isLimited(caller) ? [ownAccounts(caller, 's.account_holder_id')] : []),
+  ]
+  const where = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
+  return query(columns)`${sql.raw(SELECT)} ${where} order by s.id desc limit ${limit}`.rows(db)
+}
 
 const figuresFromRow = (row: StatementRow) => ({
   fromDate: row.fromDate,

@@ -64,11 +64,20 @@ const filter = {
 
 const after = z.string().max(200).optional()
 
-export const EventQuery = z.strictObject({
-  after: after.describe('The cursor `next` of an earlier answer. Absent: from the beginning.'),
-  limit: queryInteger(z.int().min(1).max(1_000)).default(100),
-  ...filter,
-})
+export const EventQuery = z
+  .strictObject({
+    after: after.describe('The cursor `next` of an earlier answer. Absent: from the beginning.'),
+    limit: queryInteger(z.int().min(1).max(1_000)).default(100),
+    last: queryInteger(z.int().min(1).max(1_000))
+      .optional()
+      .describe('Reads the newest events, so many, in place of those after a cursor.'),
+    ...filter,
+  })
+  .refine((query) => query.after === undefined || query.last === undefined, {
+    message: 'not together with `after`',
+    path: ['last'],
+    params: { code: 'Format' },
+  })
 
 export const StreamQuery = z.strictObject({
   after: after.describe(

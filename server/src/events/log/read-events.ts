@@ -105,6 +105,29 @@ async function readNext(db: Db, { after, head, limit }: Reach): Promise<Read & {
   return { items: row.items, last: { position, id: row.id }, hasMore: position < head.position }
 }
 
+/** The newest events that the caller sees, oldest first, as JSON. It looks back for as long as a page looks. */
+export async function readLast(
+  db: Db,
+  caller: Caller,
+  { head, last, ...filter }: EventFilter & { readonly head: Place; readonly last: number },
+): Promise<readonly string[]> {
+  const conditions = conditionsFor(caller, filter)
+  const width = widthFor(last, filter, conditions.length > 0)
+  const until = performance.now() + SEARCH_MILLISECONDS
+  const events: LoggedEvent[] = []
+  let seen = head.position
+  while (seen > 0 && events.length < last && performance.now() < until) {
+    const begin = Math.max(seen - width, 0)
+    const among = sql.join([sql`e.position > ${begin} and e.position <= ${seen}`, ...conditions], sql` and `)
+    events.push(
+      ...(await query(columns)`select ${SELECT} from event e where ${among}
+        order by e.position desc limit ${last - events.length}`.rows(db)),
+    )
+    seen = begin
+  }
+  return events.reverse().map(({ json }) => json)
+}
+
 /** How far one statement looks. It never has to sort the rest of the log, however PostgreSQL plans it. */
 function widthFor(limit: number, { subject }: EventFilter, isFiltered: boolean): number {
   // A subject has few events, which an index finds.
