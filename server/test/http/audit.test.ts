@@ -33,6 +33,7 @@ const madeId = (body: Readonly<Record<string, unknown>>) =>
   body.paymentMethodId ??
   body.statementRequestId ??
   body.guid ??
+  body.version ??
   (body.inspection as { readonly id: number } | undefined)?.id
 
 describe('every write', () => {

@@ -5,6 +5,7 @@ import { openApiParts } from '../../src/app.ts'
 import { projectRoot } from '../../src/db/project-root.ts'
 import type { Route } from '../../src/http/route.ts'
 import { everyWrite, sendWrite } from '../support/builders/every-write.ts'
+import { edited } from '../support/builders/rate-books.ts'
 import type { Caller } from '../support/service/api.ts'
 import { testService } from '../support/service/app.ts'
 import { findRead, findValues } from '../support/service/example-reads.ts'
@@ -26,6 +27,24 @@ const file = join(projectRoot, 'server', 'examples', 'operations.json')
 const who = { userName: 'sandbox-admin@sandbox.example', password: 'sandbox' }
 const token = { grant_type: 'client_credentials', client_id: 'sandbox-admin', client_secret: 'sandbox' }
 
+/** A book with another rate and another factor, and rules with another free look. */
+const sentBook = {
+  files: [
+    ...edited(
+      'programs/VSC-STD/rates.csv',
+      'PLATINUM,60/75000,780.00',
+      'PLATINUM,60/75000,800.00',
+      edited('programs/VSC-STD/factors/CLASS.csv', '6,1.90', '6,1.95'),
+    ),
+  ].map(([name, content]) => ({ name, content })),
+}
+const sentRules = {
+  content: readFileSync(join(projectRoot, 'books', 'cancel-rules.yaml'), 'utf8').replace(
+    'freeLookDays: 60',
+    'freeLookDays: 65',
+  ),
+}
+
 /** Requests of operations that write nothing, or that are no writes of the business. */
 const others: Readonly<Record<string, unknown>> = {
   'POST /Rates/criteria/evaluations': {
@@ -37,6 +56,11 @@ const others: Readonly<Record<string, unknown>> = {
     productTypeCode: 'VSC',
     lineItems: [{ lineItemType: 'ContractRetail', amount: 2995 }],
   },
+  'POST /Rates/books/checks': sentBook,
+  'POST /Rates/books/comparisons': sentBook,
+  'POST /Rates/books/rehearsals': { ...sentBook, quotes: 1_000 },
+  'POST /cancelrules/checks': sentRules,
+  'POST /cancelrules/comparisons': sentRules,
   'POST /session/password-resets': { userName: who.userName },
   'PUT /sandbox/clock': { now: '2026-08-03T15:00:00Z' },
 }

@@ -3,6 +3,7 @@ import type { Answer, Caller } from '../service/api.ts'
 import type { TestService } from '../service/app.ts'
 import { signIn } from '../service/portal.ts'
 import { achWrites } from './ach-writes.ts'
+import { bookWrites } from './book-writes.ts'
 import { requestWrites } from './cancel-writes.ts'
 import { cancelWrites } from './cancel-writes-cancels.ts'
 import { cashWrites } from './cash-writes.ts'
@@ -344,5 +345,6 @@ export async function everyWrite(service: TestService): Promise<WriteStory[]> {
       subject: `users/${changing.id}/password`,
       actor: 'sandbox-adjuster@sandbox.example',
     },
+    ...(await bookWrites(admin)),
   ]
 }

@@ -66,6 +66,7 @@ const fixed: Readonly<Record<string, readonly (string | number)[]>> = {
   period: ['2024-05'],
   planId: [3, 1],
   portalVisibilityGroupCode: ['PVG-TX'],
+  version: [2, 1],
 }
 const identifiers: Readonly<Record<string, readonly string[]>> = {
   '/v2/cancelreasons': ['CUSTREQ'],
