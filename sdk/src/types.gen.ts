@@ -873,6 +873,34 @@ export interface Operations {
     takes: 'as'
     as: 'csv'
   }
+  /** List all permissions with the roles that have them */
+  'GET /permissions': {
+    query?: {
+      /** The page number, starting at 1. */
+      pageNumber?: number | undefined
+      /** The number of rows per page. Default: 25 with a page number, all rows without. */
+      pageSize?: number | undefined
+      /** The field to sort by. Default: the order in which it is made. */
+      sortBy?: 'permission' | 'area' | 'right' | undefined
+      /** Asc for ascending, Desc for descending. Rows that are equal follow by id. */
+      sortDirection?: 'Asc' | 'Desc' | undefined
+      /** Count exactly, even above 10,000 rows. */
+      exactCount?: boolean | undefined
+    }
+    answer: readonly Permission[]
+    paging: 'pages'
+    takes: 'ifNoneMatch' | 'as'
+    as: 'csv'
+  }
+  /** Show what a user may do and see */
+  'GET /v2/Users/{userId}/rights': {
+    path: {
+      /** The id of the user. */
+      userId: number
+    }
+    answer: UserRights
+    takes: 'ifNoneMatch'
+  }
   /** List portal visibility groups */
   'GET /portalvisibilitygroups': {
     query?: {
@@ -2141,6 +2169,10 @@ export interface Operations {
       accountingFrom?: string | undefined
       /** Only rows with an accounting date on this day or earlier. */
       accountingTo?: string | undefined
+      /** Only rows that are due on this day or later. */
+      dueFrom?: string | undefined
+      /** Only rows that are due on this day or earlier. */
+      dueTo?: string | undefined
       /** Only rows that are due before this day. */
       dueBefore?: string | undefined
       /** Only rows of at least this amount, in dollars. */
@@ -2207,6 +2239,12 @@ export interface Operations {
       cashTransactionId?: number | undefined
       /** Only rows that debit or credit this account, such as Cash or Receivable:12. */
       account?: string | undefined
+      /** Only rows that debit this account, such as Unearned:RESERVE. */
+      debitAccount?: string | undefined
+      /** Only rows that credit this account, such as Unearned:RESERVE. */
+      creditAccount?: string | undefined
+      /** Only rows that debit or credit an account of this kind, such as Unearned. */
+      accountKind?: 'Receivable' | 'Payable' | 'Unapplied' | 'Unearned' | 'Earned' | 'ClaimsExpense' | 'ClaimsRecovered' | 'Cash' | 'PenaltyExpense' | 'CancelFeeIncome' | 'OtherIncome' | 'Adjustments' | 'OverShort' | 'SalesTaxPayable' | undefined
       /** Only rows of these kinds of business events. */
       entryType?: readonly ('Finalize' | 'Refinalize' | 'Void' | 'LedgerEdit' | 'LedgerDelete' | 'Manual' | 'TransferFee' | 'Earning' | 'Cash' | 'CashOverShort' | 'Nsf' | 'Claim' | 'InspectionFee' | 'Cancel' | 'CancelFee' | 'Penalty' | 'Reinstatement')[] | undefined
       /** The first day, included. */
@@ -2855,6 +2893,59 @@ export interface Operations {
     }
     answer: FactorTable
     takes: 'ifNoneMatch'
+  }
+  /** List the rate books that were applied */
+  'GET /Rates/books': {
+    query?: {
+      /** The page number, starting at 1. */
+      pageNumber?: number | undefined
+      /** The number of rows per page. Default: 25 with a page number, all rows without. */
+      pageSize?: number | undefined
+      /** The field to sort by. Default: the order in which it is made. */
+      sortBy?: 'version' | 'name' | 'appliedAt' | 'appliedBy' | undefined
+      /** Asc for ascending, Desc for descending. Rows that are equal follow by id. */
+      sortDirection?: 'Asc' | 'Desc' | undefined
+      /** Count exactly, even above 10,000 rows. */
+      exactCount?: boolean | undefined
+    }
+    answer: readonly RateBookVersion[]
+    paging: 'pages'
+    takes: 'ifNoneMatch' | 'as'
+    as: 'csv'
+  }
+  /** Apply a rate book */
+  'POST /Rates/books': {
+    body: RateBookCreateData
+    answer: RateBookVersionDetails
+    effects: Effects
+    takes: 'idempotencyKey' | 'dryRun'
+  }
+  /** Read a rate book that was applied, and what it changed */
+  'GET /Rates/books/{version}': {
+    path: {
+      /** The number of a rate book that was applied. */
+      version: number
+    }
+    answer: RateBookVersionDetails
+    takes: 'ifNoneMatch'
+  }
+  /** Check the files of a rate book */
+  'POST /Rates/books/checks': {
+    body: RateBookFiles
+    answer: RateBookCheck
+    takes: 'dryRun'
+  }
+  /** Compare the files of a rate book with the book in force */
+  'POST /Rates/books/comparisons': {
+    body: RateBookFiles
+    answer: RateBookComparison
+    takes: 'dryRun'
+  }
+  /** Try a rate book on the last recorded quotes */
+  'POST /Rates/books/rehearsals': {
+    body: RateBookRehearsalData
+    answer: RateBookRehearsal
+    takes: 'dryRun'
   }
   /** List contracts. Newer: /v2/contracts. */
   'GET /contracts': {
@@ -3645,6 +3736,10 @@ export interface Operations {
       facilityId?: number | undefined
       /** Only claims on contracts of this dealer. */
       dealerId?: number | undefined
+      /** Only claims of contracts of this product, by its id. */
+      productId?: number | undefined
+      /** Only claims of contracts of this plan, by its id. */
+      planId?: number | undefined
       /** Only claims of this adjuster. */
       adjusterId?: number | undefined
       /** Only claims with a loss on this day or later. */
@@ -4025,6 +4120,25 @@ export interface Operations {
     answer: ClaimTriangle
     takes: 'ifNoneMatch'
   }
+  /** List the users who may be the adjuster of a claim */
+  'GET /claims/adjusters': {
+    query?: {
+      /** The page number, starting at 1. */
+      pageNumber?: number | undefined
+      /** The number of rows per page. Default: 25 with a page number, all rows without. */
+      pageSize?: number | undefined
+      /** The field to sort by. */
+      sortBy?: 'id' | 'name' | 'userName' | undefined
+      /** Asc for ascending, Desc for descending. Rows that are equal follow by id. */
+      sortDirection?: 'Asc' | 'Desc' | undefined
+      /** Count exactly, even above 10,000 rows. */
+      exactCount?: boolean | undefined
+    }
+    answer: readonly Adjuster[]
+    paging: 'pages'
+    takes: 'ifNoneMatch' | 'as'
+    as: 'csv'
+  }
   /** List the cancel requests on the cancel desk */
   'GET /v2/cancelrequests': {
     query?: {
@@ -4260,6 +4374,41 @@ export interface Operations {
     effects: Effects
     takes: 'idempotencyKey' | 'dryRun'
   }
+  /** List executed cancels */
+  'GET /cancels': {
+    query?: {
+      /** The page number, starting at 1. */
+      pageNumber?: number | undefined
+      /** The number of rows per page. */
+      pageSize?: number | undefined
+      /** The field to sort by. Default: executionDate, the newest first. */
+      sortBy?: 'id' | 'cancelDate' | 'executionDate' | undefined
+      /** Asc for ascending, Desc for descending. Rows that are equal follow by id. */
+      sortDirection?: 'Asc' | 'Desc' | undefined
+      /** Count exactly, even above 10,000 rows. */
+      exactCount?: boolean | undefined
+      /** Only records in one of these statuses. */
+      status?: readonly ('Active' | 'Reversed')[] | undefined
+      /** Only cancels with this reason, by its code. */
+      reasonCode?: string | undefined
+      /** Only what concerns this product. */
+      productId?: number | undefined
+      /** The id of the dealer. */
+      dealerId?: number | undefined
+      /** Only cancels as of this day or later. */
+      cancelDateFrom?: string | undefined
+      /** Only cancels as of this day or earlier. */
+      cancelDateTo?: string | undefined
+      /** Only cancels that were executed on this day or later. */
+      executionFrom?: string | undefined
+      /** Only cancels that were executed on this day or earlier. */
+      executionTo?: string | undefined
+    }
+    answer: PagedResultOfCancelSearchResult
+    paging: 'pages'
+    takes: 'as'
+    as: 'csv'
+  }
   /** List the refund payments of a contract. Newer: /v2/contracts/{identifier}/cancelpayments. */
   'GET /contracts/{contractId}/cancelpayments': {
     path: {
@@ -4420,6 +4569,8 @@ export interface Operations {
       exactCount?: boolean | undefined
       /** How many days ahead to look for refunds that fall due. 10 if nothing is sent. */
       withinDays?: number | undefined
+      /** Only refunds that are due on this day or later. */
+      dueFrom?: string | undefined
       /** Only refunds that are due before this day. */
       dueBefore?: string | undefined
     }
@@ -4497,6 +4648,13 @@ export interface Operations {
     takes: 'as'
     as: 'csv'
   }
+  /** Replace the administrator's own cancel rules with those of a file */
+  'POST /cancelrules': {
+    body: CancelRuleFileApplyData
+    answer: AppliedCancelRules
+    effects: Effects
+    takes: 'idempotencyKey' | 'dryRun'
+  }
   /** Show which rule decides in each state, and how sure it is */
   'GET /cancelrules/coverage': {
     query?: {
@@ -4518,6 +4676,23 @@ export interface Operations {
     answer: LibraryUpdate
     effects: Effects
     takes: 'idempotencyKey' | 'dryRun'
+  }
+  /** Read the administrator's own cancel rules as a file */
+  'GET /cancelrules/file': {
+    answer: CancelRuleFile
+    takes: 'ifNoneMatch'
+  }
+  /** Check a file of cancel rules */
+  'POST /cancelrules/checks': {
+    body: CancelRuleFileData
+    answer: CancelRuleCheck
+    takes: 'dryRun'
+  }
+  /** Compare a file of cancel rules with the own rules in force */
+  'POST /cancelrules/comparisons': {
+    body: CancelRuleFileData
+    answer: CancelRuleComparison
+    takes: 'dryRun'
   }
   /** List the payment methods of account holders */
   'GET /availablePaymentMethods': {
@@ -5115,6 +5290,29 @@ export interface Operations {
     effects: Effects
     takes: 'idempotencyKey' | 'dryRun'
   }
+  /** List the newest statements that were requested */
+  'GET /statementrequests': {
+    query?: {
+      /** Only what concerns this account holder. */
+      accountHolderId?: number | undefined
+      /** Only records in one of these statuses. */
+      status?: readonly ('Queued' | 'Running' | 'Completed' | 'Failed')[] | undefined
+      /** The page number, starting at 1. */
+      pageNumber?: number | undefined
+      /** The number of rows per page. Default: 25 with a page number, all rows without. */
+      pageSize?: number | undefined
+      /** The field to sort by. */
+      sortBy?: 'id' | 'number' | 'fromDate' | 'toDate' | 'status' | undefined
+      /** Asc for ascending, Desc for descending. Rows that are equal follow by id. */
+      sortDirection?: 'Asc' | 'Desc' | undefined
+      /** Count exactly, even above 10,000 rows. */
+      exactCount?: boolean | undefined
+    }
+    answer: readonly StatementRequest[]
+    paging: 'pages'
+    takes: 'ifNoneMatch' | 'as'
+    as: 'csv'
+  }
   /** Read how far a statement is */
   'GET /statementrequests/{statementRequestId}': {
     path: {
@@ -5210,6 +5408,8 @@ export interface Operations {
       after?: string | undefined
       /** The most events to answer, at most 1,000. 100 if nothing is sent. */
       limit?: number | undefined
+      /** Reads the newest events, so many, in place of those after a cursor. */
+      last?: number | undefined
       /** Types, or all of a kind: contract.*. Absent: all. */
       types?: readonly (string | number)[] | undefined
       /** One record, such as contracts/1204. */
@@ -5377,6 +5577,102 @@ export interface Operations {
     effects: Effects
     takes: 'idempotencyKey' | 'dryRun'
   }
+  /** List the reports that the caller may read */
+  'GET /reports': {
+    answer: ReportNames
+    takes: 'ifNoneMatch'
+  }
+  /** Report production by month and product */
+  'GET /reports/production': {
+    query?: {
+      /** The first day. Default: the first day of the month eleven months ago. */
+      fromDate?: string | undefined
+      /** The last day. Default: today. */
+      toDate?: string | undefined
+      /** Only contracts of this product. */
+      productId?: number | undefined
+      /** Only contracts of this dealer. */
+      dealerId?: number | undefined
+    }
+    answer: Report
+    takes: 'ifNoneMatch'
+  }
+  /** Report what was earned and what is unearned */
+  'GET /reports/earnings': {
+    query?: {
+      /** The first day. Default: the first day of the month eleven months ago. */
+      fromDate?: string | undefined
+      /** The last day. Default: today. */
+      toDate?: string | undefined
+      /** A row for each code of lines, or for each month. */
+      by?: 'Code' | 'Month' | undefined
+    }
+    answer: Report
+    takes: 'ifNoneMatch'
+  }
+  /** Report the loss ratio by plan */
+  'GET /reports/loss-ratio': {
+    query?: {
+      /** The first day. Default: the first day of the month eleven months ago. */
+      fromDate?: string | undefined
+      /** The last day. Default: today. */
+      toDate?: string | undefined
+      /** Only contracts of this product. */
+      productId?: number | undefined
+      /** Only contracts of this dealer. */
+      dealerId?: number | undefined
+    }
+    answer: Report
+    takes: 'ifNoneMatch'
+  }
+  /** Report how the losses of each month develop */
+  'GET /reports/loss-triangle': {
+    query?: {
+      /** Incurred: paid and reserve. */
+      basis?: 'Paid' | 'Incurred' | undefined
+      /** The first day. Default: the first day of the month eleven months ago. */
+      fromDate?: string | undefined
+      /** The last day. Default: today. */
+      toDate?: string | undefined
+      /** Counts what was booked by this day. Default and latest: today. */
+      asOfDate?: string | undefined
+      /** Only contracts of this product. */
+      productId?: number | undefined
+    }
+    answer: Report
+    takes: 'ifNoneMatch'
+  }
+  /** Report cancels by reason */
+  'GET /reports/cancels': {
+    query?: {
+      /** The first day. Default: the first day of the month eleven months ago. */
+      fromDate?: string | undefined
+      /** The last day. Default: today. */
+      toDate?: string | undefined
+      /** Only contracts of this product. */
+      productId?: number | undefined
+      /** Only contracts of this dealer. */
+      dealerId?: number | undefined
+    }
+    answer: Report
+    takes: 'ifNoneMatch'
+  }
+  /** Report open amounts by how long they are past due */
+  'GET /reports/aging': {
+    query?: {
+      /** The day for which the answer holds. Default: today. */
+      asOfDate?: string | undefined
+      /** What is owed to us, or what we owe. */
+      direction?: 'Receive' | 'Pay' | undefined
+    }
+    answer: Report
+    takes: 'ifNoneMatch'
+  }
+  /** Report overdue refunds by how late they are */
+  'GET /reports/overdue-refunds': {
+    answer: Report
+    takes: 'ifNoneMatch'
+  }
   /** Find records by a number, a VIN, a name or a phone number */
   'GET /search': {
     query: {
@@ -5437,7 +5733,7 @@ export interface Operations {
 }
 
 /** The codes of all problems. */
-export type ProblemCode = 'ValidationFailed' | 'CriteriaInvalid' | 'MissingParameters' | 'MalformedJson' | 'InvalidBase64' | 'CursorInvalid' | 'Unauthenticated' | 'TotpRequired' | 'Forbidden' | 'CsrfMissing' | 'MoreThanOwn' | 'OwnRights' | 'EnrollmentRequired' | 'NotFound' | 'NoPlansFound' | 'RouteNotFound' | 'MethodNotAllowed' | 'NotAcceptable' | 'InvalidTransition' | 'NotEditable' | 'DuplicateNumber' | 'GroupNotEmpty' | 'FieldExists' | 'FieldRequired' | 'OverlappingRange' | 'LedgerNotEditable' | 'PeriodNotOver' | 'EarlierPeriodOpen' | 'LaterPeriodClosed' | 'RequestInProgress' | 'PreconditionFailed' | 'RequestTimeout' | 'PayloadTooLarge' | 'UnsupportedMediaType' | 'ExpectationFailed' | 'UnknownReference' | 'AccountInactive' | 'DateRangeInvalid' | 'AccountHolderKindInvalid' | 'CalculationInvalid' | 'HierarchyCycle' | 'VinInvalid' | 'VinNotDecoded' | 'IdempotencyKeyReused' | 'SettingInvalid' | 'FieldInvalid' | 'PasswordTooWeak' | 'PasswordWrong' | 'TotpInvalid' | 'RateInvalid' | 'RateInputMismatch' | 'RateChanged' | 'Ineligible' | 'RetailOutOfRange' | 'DuplicateContract' | 'NotVoidable' | 'NoMailAddress' | 'OpenHold' | 'NothingToRefinalize' | 'NotCancellable' | 'MissingDocuments' | 'NotFunded' | 'FinalizeDateOutOfRange' | 'HoldExists' | 'HoldDateOutOfRange' | 'ResolveDateOutOfRange' | 'AlreadyResolved' | 'NotTransferable' | 'TransferWindowPassed' | 'AlreadyTransferred' | 'TransferFeeTooHigh' | 'OdometerBelowLastKnown' | 'CobuyerExists' | 'NotEligible' | 'InProcessCash' | 'AsOfDateOutOfRange' | 'OpenCancelRequest' | 'CancelDateOutOfRange' | 'NoticeDateOutOfRange' | 'CancelDateTooOld' | 'OdometerRequired' | 'RequesterNotAllowed' | 'ReasonNotAllowed' | 'PayeeNotAllowed' | 'OverrideOutOfRange' | 'OverrideDoesNotSum' | 'LinesDoNotSum' | 'PaymentsDoNotSum' | 'QuoteExpired' | 'NeedsInfo' | 'AmountsChanged' | 'AlreadyExecuted' | 'ExecutionDateOutOfRange' | 'AlreadyReversed' | 'NotLastCancel' | 'RefundAlreadyPaid' | 'LedgerInOtherBatch' | 'ReinstateDateOutOfRange' | 'GapDaysOutOfRange' | 'NotConfirmable' | 'AlreadyConfirmed' | 'AmountMismatch' | 'ClearedBeforeCash' | 'LedgerNotOpen' | 'OverApplied' | 'LedgerOfOther' | 'DateInFuture' | 'DuplicateCheckNumber' | 'DirectionMismatch' | 'NothingSelected' | 'PaymentMethodNotUsable' | 'AlreadyProcessed' | 'AmountChanged' | 'DifferenceTooLarge' | 'RoutingNumberInvalid' | 'AccountNumberInvalid' | 'InUse' | 'AlreadyInAchFile' | 'NotAch' | 'NothingToSend' | 'EffectiveDateInvalid' | 'DuplicateReturnFile' | 'AchFileInvalid' | 'DuplicateBankFile' | 'BankFileInvalid' | 'NotCheck' | 'PeriodNotReady' | 'RunAlreadyActive' | 'RunFinished' | 'RunOfService' | 'CountersNotMonotone' | 'CountersInconsistent' | 'ExecuteRequired' | 'ParametersInvalid' | 'LossInFuture' | 'FourEyes' | 'ClaimClosed' | 'CompanyInactive' | 'AlreadyTaken' | 'DuplicateReference' | 'RejectReasonRequired' | 'DetailDecided' | 'PaymentRequested' | 'PaidDetails' | 'ClaimNotSettled' | 'NoHold' | 'InspectionOpen' | 'NothingAuthorized' | 'DuplicateInvoice' | 'AlreadyPaid' | 'InvalidCombination' | 'SettlementMismatch' | 'NotInForce' | 'NotCovered' | 'NothingPayable' | 'CauseExcluded' | 'InspectionRequired' | 'ChecklistOpen' | 'NoServicesLeft' | 'OutsideWindow' | 'AuthorizationExpired' | 'PayeeBlocked' | 'TaxIdMissing' | 'InvoiceAboveAuthorized' | 'AmountAboveInvoice' | 'OverAuthorized' | 'UrlNotAllowed' | 'TooManyWebhooks' | 'WebhookInactive' | 'Locked' | 'PreconditionRequired' | 'TooManyRequests' | 'QuoteNotReproduced' | 'InternalError' | 'NotReady' | 'InsufficientStorage'
+export type ProblemCode = 'ValidationFailed' | 'CriteriaInvalid' | 'MissingParameters' | 'MalformedJson' | 'InvalidBase64' | 'CursorInvalid' | 'Unauthenticated' | 'TotpRequired' | 'Forbidden' | 'CsrfMissing' | 'MoreThanOwn' | 'OwnRights' | 'EnrollmentRequired' | 'NotFound' | 'NoPlansFound' | 'RouteNotFound' | 'MethodNotAllowed' | 'NotAcceptable' | 'InvalidTransition' | 'NotEditable' | 'DuplicateNumber' | 'GroupNotEmpty' | 'FieldExists' | 'FieldRequired' | 'OverlappingRange' | 'RateBookMoved' | 'RateBookUnchanged' | 'RateBookInvalid' | 'CancelRulesMoved' | 'CancelRulesUnchanged' | 'CancelRulesInvalid' | 'LedgerNotEditable' | 'PeriodNotOver' | 'EarlierPeriodOpen' | 'LaterPeriodClosed' | 'RequestInProgress' | 'PreconditionFailed' | 'RequestTimeout' | 'PayloadTooLarge' | 'UnsupportedMediaType' | 'ExpectationFailed' | 'UnknownReference' | 'AccountInactive' | 'DateRangeInvalid' | 'AccountHolderKindInvalid' | 'CalculationInvalid' | 'HierarchyCycle' | 'VinInvalid' | 'VinNotDecoded' | 'IdempotencyKeyReused' | 'SettingInvalid' | 'FieldInvalid' | 'PasswordTooWeak' | 'PasswordWrong' | 'TotpInvalid' | 'RateInvalid' | 'RateInputMismatch' | 'RateChanged' | 'Ineligible' | 'RetailOutOfRange' | 'DuplicateContract' | 'NotVoidable' | 'NoMailAddress' | 'OpenHold' | 'NothingToRefinalize' | 'NotCancellable' | 'MissingDocuments' | 'NotFunded' | 'FinalizeDateOutOfRange' | 'HoldExists' | 'HoldDateOutOfRange' | 'ResolveDateOutOfRange' | 'AlreadyResolved' | 'NotTransferable' | 'TransferWindowPassed' | 'AlreadyTransferred' | 'TransferFeeTooHigh' | 'OdometerBelowLastKnown' | 'CobuyerExists' | 'NotEligible' | 'InProcessCash' | 'AsOfDateOutOfRange' | 'OpenCancelRequest' | 'CancelDateOutOfRange' | 'NoticeDateOutOfRange' | 'CancelDateTooOld' | 'OdometerRequired' | 'RequesterNotAllowed' | 'ReasonNotAllowed' | 'PayeeNotAllowed' | 'OverrideOutOfRange' | 'OverrideDoesNotSum' | 'LinesDoNotSum' | 'PaymentsDoNotSum' | 'QuoteExpired' | 'NeedsInfo' | 'AmountsChanged' | 'AlreadyExecuted' | 'ExecutionDateOutOfRange' | 'AlreadyReversed' | 'NotLastCancel' | 'RefundAlreadyPaid' | 'LedgerInOtherBatch' | 'ReinstateDateOutOfRange' | 'GapDaysOutOfRange' | 'NotConfirmable' | 'AlreadyConfirmed' | 'AmountMismatch' | 'ClearedBeforeCash' | 'LedgerNotOpen' | 'OverApplied' | 'LedgerOfOther' | 'DateInFuture' | 'DuplicateCheckNumber' | 'DirectionMismatch' | 'NothingSelected' | 'PaymentMethodNotUsable' | 'AlreadyProcessed' | 'AmountChanged' | 'DifferenceTooLarge' | 'RoutingNumberInvalid' | 'AccountNumberInvalid' | 'InUse' | 'AlreadyInAchFile' | 'NotAch' | 'NothingToSend' | 'EffectiveDateInvalid' | 'DuplicateReturnFile' | 'AchFileInvalid' | 'DuplicateBankFile' | 'BankFileInvalid' | 'NotCheck' | 'PeriodNotReady' | 'RunAlreadyActive' | 'RunFinished' | 'RunOfService' | 'CountersNotMonotone' | 'CountersInconsistent' | 'ExecuteRequired' | 'ParametersInvalid' | 'LossInFuture' | 'FourEyes' | 'ClaimClosed' | 'CompanyInactive' | 'AlreadyTaken' | 'DuplicateReference' | 'RejectReasonRequired' | 'DetailDecided' | 'PaymentRequested' | 'PaidDetails' | 'ClaimNotSettled' | 'NoHold' | 'InspectionOpen' | 'NothingAuthorized' | 'DuplicateInvoice' | 'AlreadyPaid' | 'InvalidCombination' | 'SettlementMismatch' | 'NotInForce' | 'NotCovered' | 'NothingPayable' | 'CauseExcluded' | 'InspectionRequired' | 'ChecklistOpen' | 'NoServicesLeft' | 'OutsideWindow' | 'AuthorizationExpired' | 'PayeeBlocked' | 'TaxIdMissing' | 'InvoiceAboveAuthorized' | 'AmountAboveInvoice' | 'OverAuthorized' | 'UrlNotAllowed' | 'TooManyWebhooks' | 'WebhookInactive' | 'Locked' | 'PreconditionRequired' | 'TooManyRequests' | 'QuoteNotReproduced' | 'InternalError' | 'NotReady' | 'InsufficientStorage'
 
 /** An account holder or group that a caller is limited to. */
 export interface AccessScope {
@@ -5863,6 +6159,21 @@ export interface AddressEditData {
   type?: 'Mailing' | 'Physical' | 'Billing' | null | null | undefined
 }
 
+export interface Adjuster {
+  /** The id of the user. */
+  id: number
+  /** The first and the last name. */
+  name: string
+  /** The name with which the user signs in, usually an email address. */
+  userName: string
+  /** The amount up to which the user authorizes alone. Null: any amount. */
+  authority: number | null
+  /** Whether the user may approve what others authorized. */
+  mayApprove: boolean
+  /** Whether it is the caller. */
+  isSelf: boolean
+}
+
 export interface Adjustment {
   /** The position within the detail. */
   id: number
@@ -6193,6 +6504,15 @@ export interface ApiKeyMade {
   createdBy: string
   /** The key. It is shown only this once. */
   key: string | null
+}
+
+export interface AppliedCancelRules {
+  /** Stands for the own rules in force. */
+  basis: string
+  /** What was changed in the own rules. */
+  changes: readonly CancelRuleFileChange[]
+  /** The states and product types that the changes affect, in words. */
+  affected: readonly string[]
 }
 
 export interface Asset {
@@ -7206,6 +7526,32 @@ export interface CancelRuleChange {
   text: string
 }
 
+export interface CancelRuleCheck {
+  /** Whether the file could be applied. If not, `faults` says why. */
+  isValid: boolean
+  /** The entries of the file. 0 while it has faults. */
+  entries: number
+  /** The rules that they make: one for each side. */
+  rules: number
+  /** Every fault in the files, by file and line. */
+  faults: readonly FileFault[]
+}
+
+export interface CancelRuleComparison {
+  /** Whether the file could be applied. If not, `faults` says why. */
+  isValid: boolean
+  /** Every fault in the files, by file and line. */
+  faults: readonly FileFault[]
+  /** Whether the file changes nothing. */
+  isSame: boolean
+  /** Stands for the own rules in force. */
+  basis: string
+  /** What the file changes in the own rules. Empty if it changes nothing. */
+  changes: readonly CancelRuleFileChange[]
+  /** The states and product types that the changes affect, in words. */
+  affected: readonly string[]
+}
+
 export interface CancelRuleDifference {
   /** What the rules speak of. */
   field: string
@@ -7215,11 +7561,111 @@ export interface CancelRuleDifference {
   own: string
 }
 
+export interface CancelRuleFieldChange {
+  /** What the rule says something about, in words. */
+  field: string
+  /** What the rule in force says. */
+  before: string
+  /** What the rule of the file says. */
+  after: string
+}
+
+export interface CancelRuleFile {
+  /** A name for the file. */
+  name: string
+  /** The own rules in force as YAML. */
+  content: string
+  /** Stands for the own rules in force. */
+  basis: string
+}
+
+export interface CancelRuleFileApplyData {
+  /** The name that faults are told with. */
+  name?: string | undefined
+  /** The rules as YAML. docs/cancel-rules.md describes the format. */
+  content: string
+  /** The `basis` of the comparison that was looked at. */
+  basis: string
+  /** Why the rules change. It is kept in the audit. */
+  note?: string | undefined
+}
+
+export interface CancelRuleFileChange {
+  /** Whether the rule comes, goes or changes. */
+  kind: 'New' | 'Changed' | 'Removed'
+  /** The code of the rule, such as TX-SC. */
+  ruleCode: string
+  /** The state that the rule is for. Null: every state without a rule of its own. */
+  state: string | null
+  /** The types of products that the rule is for. Null: every product type. */
+  productTypeCodes: readonly string[] | null
+  /** Whether the rule is for a cancellation by the holder’s side or by the provider. */
+  side: 'Holder' | 'Provider'
+  /** The first sale date. */
+  effectiveFrom: string | null
+  /** What changes, in words. */
+  text: string
+  /** Of a changed rule, each term, old and new. */
+  fields: readonly CancelRuleFieldChange[]
+}
+
+export interface CancelRuleFileData {
+  /** The name that faults are told with. */
+  name?: string | undefined
+  /** The rules as YAML. docs/cancel-rules.md describes the format. */
+  content: string
+}
+
 export interface CancelRuleTerm {
   /** What the rule speaks of, such as free look. */
   name: string
   /** What it says, such as 30 days. */
   value: string
+}
+
+export interface CancelSearchResult {
+  /** The id of the record, a whole number that never changes. */
+  id: number
+  /** The number of the cancel, such as CXL-000088. */
+  number: string
+  /** Active, or Reversed if the contract was reinstated. */
+  status: 'Active' | 'Reversed'
+  /** The id of the contract. */
+  contractId: number
+  /** The number of the contract. Null: it has none yet. */
+  contractNumber: string | null
+  /** The name of the customer. */
+  customerName: string | null
+  /** The number of the dealer, such as D1001. */
+  dealerNumber: string
+  /** The name of the selling dealer. */
+  dealerName: string
+  /** The name of the product. */
+  productName: string
+  /** The name of the plan. */
+  planName: string
+  /** The code of the cancel reason, such as CUSTREQ. */
+  reasonCode: string
+  /** The name of the cancel reason. */
+  reasonName: string
+  /** Who asked for the cancellation. */
+  requestedBy: 'Customer' | 'Dealer' | 'LienHolder' | 'Administrator' | 'Insurer'
+  /** The day as of which the contract is cancelled. The refund is computed for this day. */
+  cancelDate: string
+  /** The day on which the cancel counts in the books. */
+  executionDate: string
+  /** The refund before claims and fee are taken off, in dollars. */
+  grossRefund: number
+  /** What is taken off the refund for paid claims, in dollars. */
+  claimsDeduction: number
+  /** The cancel fee, in dollars. */
+  cancelFee: number
+  /** The refund after claims and fee, in dollars, without sales tax. */
+  netRefund: number
+  /** The sales tax that is refunded, in dollars. */
+  salesTaxRefund: number
+  /** What is paid: the net refund and the sales tax, in dollars. */
+  totalRefund: number
 }
 
 export interface CancelStep {
@@ -11287,6 +11733,15 @@ export interface FileCreateData {
   data: string
 }
 
+export interface FileFault {
+  /** The path in the folder of the book. */
+  file: string
+  /** The line, from 1. */
+  line: number
+  /** What is wrong, and what would be right. */
+  reason: string
+}
+
 export interface FileForm {
   /** The file, as a part of the form. */
   file: string
@@ -12489,7 +12944,6 @@ export interface Issue {
 export interface JournalRow {
   /** The id of the record, a whole number that never changes. */
   id: number
-  /** The business event. All rows with the same id were posted together. */
   entryId: number
   /** The kind of business event, such as Finalize, Cash, Claim or Cancel. */
   entryType: 'Finalize' | 'Refinalize' | 'Void' | 'LedgerEdit' | 'LedgerDelete' | 'Manual' | 'TransferFee' | 'Earning' | 'Cash' | 'CashOverShort' | 'Nsf' | 'Claim' | 'InspectionFee' | 'Cancel' | 'CancelFee' | 'Penalty' | 'Reinstatement'
@@ -13576,6 +14030,11 @@ export type PagedResultOfCancelRule = PagedResult & {
   items: readonly CancelRule[]
 }
 
+export type PagedResultOfCancelSearchResult = PagedResult & {
+  /** The rows of this page, in the order that was asked for. */
+  items: readonly CancelSearchResult[]
+}
+
 export type PagedResultOfCashTransaction = PagedResult & {
   /** The rows of this page, in the order that was asked for. */
   items: readonly CashTransaction[]
@@ -13828,6 +14287,17 @@ export interface PaymentMethodData {
   mailTo?: AddressData | null | undefined
 }
 
+export interface Permission {
+  /** The permission, an area and a right. */
+  permission: string
+  /** What it is about. */
+  area: string
+  /** What it allows there. */
+  right: string
+  /** The names of the roles that have it. */
+  roles: readonly string[]
+}
+
 export interface Person {
   /** The given name of the person. */
   firstName: string | null
@@ -14059,6 +14529,39 @@ export interface PresignedLink {
   expiresAt: string
 }
 
+/** How prices change. */
+export interface PriceMove {
+  /** Rates that rise. */
+  up: number
+  /** Rates that fall. */
+  down: number
+  /** Rates that stay. */
+  same: number
+  /** The smallest change, in dollars. Negative: it falls. */
+  min: number
+  /** The change in the middle, in dollars: as many rates change by less as by more. */
+  median: number
+  /** The largest change, in dollars. */
+  max: number
+  /** The smallest change, in percent. */
+  minPercent: number
+  /** The change in the middle, in percent. */
+  medianPercent: number
+  /** The largest change, in percent. */
+  maxPercent: number
+  /** How many rates change by how much. The band from 0 to 0 has those that stay. */
+  distribution: readonly PriceMoveBand[]
+}
+
+export interface PriceMoveBand {
+  /** In percent. Null: everything below `to`. */
+  from: number | null
+  /** In percent. Null: everything above `from`. */
+  to: number | null
+  /** How many rates change by that much. */
+  count: number
+}
+
 /** A failure (RFC 9457). Some codes add more members. */
 export interface Problem {
   /** The address of the page that explains the code, such as /problems/NotFound. */
@@ -14072,7 +14575,7 @@ export interface Problem {
   /** The path of the request that failed. */
   instance: string
   /** The name of the failure. Programs decide by this code. */
-  code: 'ValidationFailed' | 'CriteriaInvalid' | 'MissingParameters' | 'MalformedJson' | 'InvalidBase64' | 'CursorInvalid' | 'Unauthenticated' | 'TotpRequired' | 'Forbidden' | 'CsrfMissing' | 'MoreThanOwn' | 'OwnRights' | 'EnrollmentRequired' | 'NotFound' | 'NoPlansFound' | 'RouteNotFound' | 'MethodNotAllowed' | 'NotAcceptable' | 'InvalidTransition' | 'NotEditable' | 'DuplicateNumber' | 'GroupNotEmpty' | 'FieldExists' | 'FieldRequired' | 'OverlappingRange' | 'LedgerNotEditable' | 'PeriodNotOver' | 'EarlierPeriodOpen' | 'LaterPeriodClosed' | 'RequestInProgress' | 'PreconditionFailed' | 'RequestTimeout' | 'PayloadTooLarge' | 'UnsupportedMediaType' | 'ExpectationFailed' | 'UnknownReference' | 'AccountInactive' | 'DateRangeInvalid' | 'AccountHolderKindInvalid' | 'CalculationInvalid' | 'HierarchyCycle' | 'VinInvalid' | 'VinNotDecoded' | 'IdempotencyKeyReused' | 'SettingInvalid' | 'FieldInvalid' | 'PasswordTooWeak' | 'PasswordWrong' | 'TotpInvalid' | 'RateInvalid' | 'RateInputMismatch' | 'RateChanged' | 'Ineligible' | 'RetailOutOfRange' | 'DuplicateContract' | 'NotVoidable' | 'NoMailAddress' | 'OpenHold' | 'NothingToRefinalize' | 'NotCancellable' | 'MissingDocuments' | 'NotFunded' | 'FinalizeDateOutOfRange' | 'HoldExists' | 'HoldDateOutOfRange' | 'ResolveDateOutOfRange' | 'AlreadyResolved' | 'NotTransferable' | 'TransferWindowPassed' | 'AlreadyTransferred' | 'TransferFeeTooHigh' | 'OdometerBelowLastKnown' | 'CobuyerExists' | 'NotEligible' | 'InProcessCash' | 'AsOfDateOutOfRange' | 'OpenCancelRequest' | 'CancelDateOutOfRange' | 'NoticeDateOutOfRange' | 'CancelDateTooOld' | 'OdometerRequired' | 'RequesterNotAllowed' | 'ReasonNotAllowed' | 'PayeeNotAllowed' | 'OverrideOutOfRange' | 'OverrideDoesNotSum' | 'LinesDoNotSum' | 'PaymentsDoNotSum' | 'QuoteExpired' | 'NeedsInfo' | 'AmountsChanged' | 'AlreadyExecuted' | 'ExecutionDateOutOfRange' | 'AlreadyReversed' | 'NotLastCancel' | 'RefundAlreadyPaid' | 'LedgerInOtherBatch' | 'ReinstateDateOutOfRange' | 'GapDaysOutOfRange' | 'NotConfirmable' | 'AlreadyConfirmed' | 'AmountMismatch' | 'ClearedBeforeCash' | 'LedgerNotOpen' | 'OverApplied' | 'LedgerOfOther' | 'DateInFuture' | 'DuplicateCheckNumber' | 'DirectionMismatch' | 'NothingSelected' | 'PaymentMethodNotUsable' | 'AlreadyProcessed' | 'AmountChanged' | 'DifferenceTooLarge' | 'RoutingNumberInvalid' | 'AccountNumberInvalid' | 'InUse' | 'AlreadyInAchFile' | 'NotAch' | 'NothingToSend' | 'EffectiveDateInvalid' | 'DuplicateReturnFile' | 'AchFileInvalid' | 'DuplicateBankFile' | 'BankFileInvalid' | 'NotCheck' | 'PeriodNotReady' | 'RunAlreadyActive' | 'RunFinished' | 'RunOfService' | 'CountersNotMonotone' | 'CountersInconsistent' | 'ExecuteRequired' | 'ParametersInvalid' | 'LossInFuture' | 'FourEyes' | 'ClaimClosed' | 'CompanyInactive' | 'AlreadyTaken' | 'DuplicateReference' | 'RejectReasonRequired' | 'DetailDecided' | 'PaymentRequested' | 'PaidDetails' | 'ClaimNotSettled' | 'NoHold' | 'InspectionOpen' | 'NothingAuthorized' | 'DuplicateInvoice' | 'AlreadyPaid' | 'InvalidCombination' | 'SettlementMismatch' | 'NotInForce' | 'NotCovered' | 'NothingPayable' | 'CauseExcluded' | 'InspectionRequired' | 'ChecklistOpen' | 'NoServicesLeft' | 'OutsideWindow' | 'AuthorizationExpired' | 'PayeeBlocked' | 'TaxIdMissing' | 'InvoiceAboveAuthorized' | 'AmountAboveInvoice' | 'OverAuthorized' | 'UrlNotAllowed' | 'TooManyWebhooks' | 'WebhookInactive' | 'Locked' | 'PreconditionRequired' | 'TooManyRequests' | 'QuoteNotReproduced' | 'InternalError' | 'NotReady' | 'InsufficientStorage'
+  code: 'ValidationFailed' | 'CriteriaInvalid' | 'MissingParameters' | 'MalformedJson' | 'InvalidBase64' | 'CursorInvalid' | 'Unauthenticated' | 'TotpRequired' | 'Forbidden' | 'CsrfMissing' | 'MoreThanOwn' | 'OwnRights' | 'EnrollmentRequired' | 'NotFound' | 'NoPlansFound' | 'RouteNotFound' | 'MethodNotAllowed' | 'NotAcceptable' | 'InvalidTransition' | 'NotEditable' | 'DuplicateNumber' | 'GroupNotEmpty' | 'FieldExists' | 'FieldRequired' | 'OverlappingRange' | 'RateBookMoved' | 'RateBookUnchanged' | 'RateBookInvalid' | 'CancelRulesMoved' | 'CancelRulesUnchanged' | 'CancelRulesInvalid' | 'LedgerNotEditable' | 'PeriodNotOver' | 'EarlierPeriodOpen' | 'LaterPeriodClosed' | 'RequestInProgress' | 'PreconditionFailed' | 'RequestTimeout' | 'PayloadTooLarge' | 'UnsupportedMediaType' | 'ExpectationFailed' | 'UnknownReference' | 'AccountInactive' | 'DateRangeInvalid' | 'AccountHolderKindInvalid' | 'CalculationInvalid' | 'HierarchyCycle' | 'VinInvalid' | 'VinNotDecoded' | 'IdempotencyKeyReused' | 'SettingInvalid' | 'FieldInvalid' | 'PasswordTooWeak' | 'PasswordWrong' | 'TotpInvalid' | 'RateInvalid' | 'RateInputMismatch' | 'RateChanged' | 'Ineligible' | 'RetailOutOfRange' | 'DuplicateContract' | 'NotVoidable' | 'NoMailAddress' | 'OpenHold' | 'NothingToRefinalize' | 'NotCancellable' | 'MissingDocuments' | 'NotFunded' | 'FinalizeDateOutOfRange' | 'HoldExists' | 'HoldDateOutOfRange' | 'ResolveDateOutOfRange' | 'AlreadyResolved' | 'NotTransferable' | 'TransferWindowPassed' | 'AlreadyTransferred' | 'TransferFeeTooHigh' | 'OdometerBelowLastKnown' | 'CobuyerExists' | 'NotEligible' | 'InProcessCash' | 'AsOfDateOutOfRange' | 'OpenCancelRequest' | 'CancelDateOutOfRange' | 'NoticeDateOutOfRange' | 'CancelDateTooOld' | 'OdometerRequired' | 'RequesterNotAllowed' | 'ReasonNotAllowed' | 'PayeeNotAllowed' | 'OverrideOutOfRange' | 'OverrideDoesNotSum' | 'LinesDoNotSum' | 'PaymentsDoNotSum' | 'QuoteExpired' | 'NeedsInfo' | 'AmountsChanged' | 'AlreadyExecuted' | 'ExecutionDateOutOfRange' | 'AlreadyReversed' | 'NotLastCancel' | 'RefundAlreadyPaid' | 'LedgerInOtherBatch' | 'ReinstateDateOutOfRange' | 'GapDaysOutOfRange' | 'NotConfirmable' | 'AlreadyConfirmed' | 'AmountMismatch' | 'ClearedBeforeCash' | 'LedgerNotOpen' | 'OverApplied' | 'LedgerOfOther' | 'DateInFuture' | 'DuplicateCheckNumber' | 'DirectionMismatch' | 'NothingSelected' | 'PaymentMethodNotUsable' | 'AlreadyProcessed' | 'AmountChanged' | 'DifferenceTooLarge' | 'RoutingNumberInvalid' | 'AccountNumberInvalid' | 'InUse' | 'AlreadyInAchFile' | 'NotAch' | 'NothingToSend' | 'EffectiveDateInvalid' | 'DuplicateReturnFile' | 'AchFileInvalid' | 'DuplicateBankFile' | 'BankFileInvalid' | 'NotCheck' | 'PeriodNotReady' | 'RunAlreadyActive' | 'RunFinished' | 'RunOfService' | 'CountersNotMonotone' | 'CountersInconsistent' | 'ExecuteRequired' | 'ParametersInvalid' | 'LossInFuture' | 'FourEyes' | 'ClaimClosed' | 'CompanyInactive' | 'AlreadyTaken' | 'DuplicateReference' | 'RejectReasonRequired' | 'DetailDecided' | 'PaymentRequested' | 'PaidDetails' | 'ClaimNotSettled' | 'NoHold' | 'InspectionOpen' | 'NothingAuthorized' | 'DuplicateInvoice' | 'AlreadyPaid' | 'InvalidCombination' | 'SettlementMismatch' | 'NotInForce' | 'NotCovered' | 'NothingPayable' | 'CauseExcluded' | 'InspectionRequired' | 'ChecklistOpen' | 'NoServicesLeft' | 'OutsideWindow' | 'AuthorizationExpired' | 'PayeeBlocked' | 'TaxIdMissing' | 'InvoiceAboveAuthorized' | 'AmountAboveInvoice' | 'OverAuthorized' | 'UrlNotAllowed' | 'TooManyWebhooks' | 'WebhookInactive' | 'Locked' | 'PreconditionRequired' | 'TooManyRequests' | 'QuoteNotReproduced' | 'InternalError' | 'NotReady' | 'InsufficientStorage'
   /** The id of the request. Give it to support; the logs and the audit have it too. */
   requestId: string
   /** Every fault that was found in the request, so that all can be mended at once. */
@@ -14298,6 +14801,217 @@ export interface QueuedCancelRequest {
 export interface Queues {
   /** The queues of the caller. */
   items: readonly Queue[]
+}
+
+export interface RateBookChange {
+  /** Whether it comes, goes or changes. */
+  kind: 'New' | 'Changed' | 'Removed'
+  /** The part of the book. */
+  area: 'Plan' | 'Term' | 'Deductible' | 'Rate' | 'Factor' | 'Surcharge' | 'Disbursement' | 'RetailRule' | 'Relation' | 'Class' | 'Program' | 'Product' | 'Visibility' | 'Tax' | 'Vehicle' | 'Coverage' | 'Field' | 'Form' | 'Other'
+  /** The code of the program. Null: it is not part of a program. */
+  program: string | null
+  /** What changes, as people name it. */
+  item: string
+  /** The fact of it that changes. Null: all of it comes or goes. */
+  fact: string | null
+  /** What the book in force says. Null: there was none. */
+  before: string | null
+  /** What the new book says. Null: there is none. */
+  after: string | null
+  /** The change in one line. */
+  text: string
+}
+
+export interface RateBookChangeCounts {
+  /** What the book adds. */
+  new: number
+  /** Facts and figures that the book changes. */
+  changed: number
+  /** What the book no longer has. */
+  removed: number
+}
+
+export interface RateBookCheck {
+  /** Whether the book could be applied. If not, `faults` says why. */
+  isValid: boolean
+  /** The name of the book. Null while it has faults. */
+  name: string | null
+  /** How much there is in the book. Null while it has faults. */
+  counts: RateBookCounts | null
+  /** Every fault in the files, by file and line. */
+  faults: readonly FileFault[]
+  /** The version in force. Null: there is none. */
+  liveVersion: number | null
+}
+
+export interface RateBookComparison {
+  /** Whether the book could be applied. If not, `faults` says why. */
+  isValid: boolean
+  /** Every fault in the files, by file and line. */
+  faults: readonly FileFault[]
+  /** The version in force. Null: there is none. */
+  liveVersion: number | null
+  /** The name of the book in force. */
+  liveName: string | null
+  /** The name of the book. Null while it has faults. */
+  name: string | null
+  /** Whether the book changes nothing. */
+  isSame: boolean
+  /** How many changes there are of each kind. */
+  counts: RateBookChangeCounts
+  /** What changes, at most 2,000. */
+  changes: readonly RateBookChange[]
+  /** How many changes there are. */
+  changeCount: number
+  /** The tables in which a figure changes, old beside new. */
+  grids: readonly RateBookGrid[]
+  /** Agreements with dealers, groups and agents that the book affects, in words. */
+  overridden: readonly string[]
+}
+
+/** How much there is in a book. */
+export interface RateBookCounts {
+  /** How many products the book has. */
+  products: number
+  /** How many programs the book has. */
+  programs: number
+  /** How many plans its programs have together. */
+  plans: number
+  /** How many rows of rates its programs have together. */
+  rates: number
+  /** How many rows its list of vehicles has. */
+  vehicles: number
+}
+
+export interface RateBookCreateData {
+  /** All files of the book. Hidden files are skipped. */
+  files: readonly RateBookFile[]
+  /** The version in force that the book was compared with; 0 if there is none. */
+  expectedVersion: number
+  /** Why the book is applied. It is kept in the audit. */
+  note?: string | undefined
+}
+
+export interface RateBookFile {
+  /** The path in the folder of the book, with slashes. */
+  name: string
+  /** The text of the file; of a form (`forms/….pdf`) the bytes in base64. */
+  content: string
+}
+
+export interface RateBookFiles {
+  /** All files of the book. Hidden files are skipped. */
+  files: readonly RateBookFile[]
+}
+
+export interface RateBookGrid {
+  /** A factor table, or a column of the rates. */
+  kind: 'Factor' | 'Rate'
+  /** What the figures are. Money is in dollars. */
+  unit: 'Factor' | 'Money' | 'Percent'
+  /** The code of the program. */
+  program: string
+  /** The code of the factor table, or the column of the rates. */
+  code: string
+  /** The name of the table. */
+  name: string
+  /** What the rows stand for. */
+  rowTitle: string
+  /** What the columns stand for. Empty if there is one column. */
+  columnTitle: string
+  /** The names of the rows. */
+  rows: readonly string[]
+  /** The names of the columns. */
+  columns: readonly string[]
+  /** All cells of a factor table; of the rates, those of rows with a change. */
+  cells: readonly RateBookGridCell[]
+  /** Whether there are more cells than are shown. */
+  isCut: boolean
+}
+
+export interface RateBookGridCell {
+  /** The place in `rows`, from 0. */
+  row: number
+  /** The place in `columns`, from 0. */
+  column: number
+  /** The figure of the book in force. Null: the cell is new. */
+  before: number | null
+  /** The figure of the new book. Null: the cell is gone. */
+  after: number | null
+  /** How much it changes, in percent. Null if that cannot be said. */
+  changePercent: number | null
+}
+
+export interface RateBookRehearsal {
+  /** Whether the book could be applied. If not, `faults` says why. */
+  isValid: boolean
+  /** Every fault in the files, by file and line. */
+  faults: readonly FileFault[]
+  /** The version in force. Null: there is none. */
+  liveVersion: number | null
+  /** How many recorded quotes were rated with both books. */
+  quotes: number
+  /** When the first of them was asked. Null: there is none. */
+  from: string | null
+  /** When the last of them was asked. Null: there is none. */
+  to: string | null
+  /** Quotes whose every price stays. */
+  unchanged: number
+  /** Each plan that one of the books offers, and how its prices change. */
+  plans: readonly RehearsedPlan[]
+  /** Quotes that get an offer with the book in force, and would get none. */
+  lost: RehearsedOffers
+  /** Quotes that get no offer with the book in force, and would get one. */
+  gained: RehearsedOffers
+}
+
+export interface RateBookRehearsalData {
+  /** All files of the book. Hidden files are skipped. */
+  files: readonly RateBookFile[]
+  /** How many of the last recorded quotes to rate. */
+  quotes?: number | undefined
+  /** Rates all quotes as if they were sold on this day. If absent, each on its own day. */
+  saleDate?: string | undefined
+}
+
+export interface RateBookVersion {
+  /** Counts the books that were applied. */
+  version: number
+  /** The name in book.yaml. */
+  name: string
+  /** When the book was put in force, in UTC. */
+  appliedAt: string
+  /** Who applied it. */
+  appliedBy: string
+  /** Whether quotes use it. */
+  isLive: boolean
+  /** A SHA-256 of its content. */
+  checksum: string
+}
+
+export interface RateBookVersionDetails {
+  /** Counts the books that were applied. */
+  version: number
+  /** The name in book.yaml. */
+  name: string
+  /** When the book was put in force, in UTC. */
+  appliedAt: string
+  /** Who applied it. */
+  appliedBy: string
+  /** Whether quotes use it. */
+  isLive: boolean
+  /** A SHA-256 of its content. */
+  checksum: string
+  /** How much there is in the book. */
+  counts: RateBookCounts
+  /** The version that was in force before. Null: it was the first book. */
+  previousVersion: number | null
+  /** What changes, at most 2,000. */
+  changes: readonly RateBookChange[]
+  /** How many changes there are. */
+  changeCount: number
+  /** The tables in which a figure changes, old beside new. */
+  grids: readonly RateBookGrid[]
 }
 
 export interface RateDisbursementAccepted {
@@ -14548,6 +15262,88 @@ export interface Reference {
 export interface RefinalizeData {
   /** A note for the file. It is kept with the record and changes nothing else. */
   note?: string | null | undefined
+}
+
+export interface RehearsedOffers {
+  /** How many quotes there are. */
+  quotes: number
+  /** Why, by the number of quotes. */
+  reasons: readonly RehearsedReasonCount[]
+  /** Some of these quotes, five at most. */
+  samples: readonly RehearsedQuote[]
+}
+
+export interface RehearsedPlan {
+  /** The code of the program. */
+  programCode: string
+  /** The code of the plan, such as PLATINUM. */
+  planCode: string
+  /** The name of the plan. */
+  planName: string
+  /** Quotes that offer the plan with one of the two books. */
+  quotes: number
+  /** Rates that both books offer, compared one by one. */
+  rates: number
+  /** Quotes that would no longer offer the plan. */
+  lostQuotes: number
+  /** Quotes that would offer the plan for the first time. */
+  gainedQuotes: number
+  /** How the dealer cost changes. Null if no rate could be compared. */
+  dealerCost: PriceMove | null
+  /** How the suggested retail price changes. Null if no rate could be compared. */
+  suggestedPrice: PriceMove | null
+}
+
+export interface RehearsedQuote {
+  /** GET /Rates/quotes/{quoteId} shows the quote. */
+  quoteId: string
+  /** When the quote was made, in UTC. In a sandbox, by the sandbox clock. */
+  quotedAt: string
+  /** The number of the dealer, such as D1001. */
+  dealerNumber: string
+  /** The sale date that it was rated with. */
+  saleDate: string
+  /** The vehicle of the quote. */
+  vehicle: {
+    /** The model year. Null: not known. */
+    year: number | null
+    /** The make, such as FORD. Null: not known. */
+    make: string | null
+    /** The model, such as F-150. Null: not known. */
+    model: string | null
+    /** The odometer reading. Null: not known. */
+    odometer: number | null
+  }
+  /** At most ten. */
+  reasons: readonly RehearsedReason[]
+}
+
+export interface RehearsedReason {
+  /** The code of the product. Null: the reason is about all products. */
+  productCode: string | null
+  /** The code of the program. Null: the reason is about the whole product. */
+  programCode: string | null
+  /** The code of the plan. Null: the reason is about the whole program. */
+  planCode: string | null
+  /** The rule that failed, such as SaleDateTooOld, StateNotCovered, Criteria or NoRateRow. */
+  rule: string
+  /** The parameter or fact that failed. Null: none in particular. */
+  field: string | null
+  /** The value that was sent or found. */
+  seen: unknown
+  /** What would have passed the rule, such as <= 100000. */
+  needed: unknown
+  /** What happened, in a sentence for people. */
+  message: string
+}
+
+export interface RehearsedReasonCount {
+  /** The rule that failed, such as SaleDateTooOld, StateNotCovered, Criteria or NoRateRow. */
+  rule: string
+  /** What happened, in a sentence for people. */
+  message: string
+  /** How many quotes it concerns. */
+  quotes: number
 }
 
 export interface RejectInspectionReason {
@@ -14807,6 +15603,69 @@ export interface RepairFacilitySearchResult {
   state: string | null
   /** The main telephone number of the account holder. */
   phone: string | null
+}
+
+export interface Report {
+  /** The name of the report. */
+  name: string
+  /** The first day of the period. Null: from the beginning. */
+  fromDate: string | null
+  /** The last day of the period. Null: without an end. */
+  toDate: string | null
+  /** The day that the figures were made on or for. */
+  asOfDate: string
+  /** What the cells of a row are, in order. */
+  columns: readonly ReportColumn[]
+  /** The rows of the report. */
+  rows: readonly ReportRow[]
+  /** In the order of `columns`. Of all rows, also if `isCut`. */
+  totals: readonly ReportCell[]
+  /** Whether there are more rows than are shown. */
+  isCut: boolean
+}
+
+export interface ReportCell {
+  /** Money in dollars, a ratio as a fraction of 1. Null: there is none. */
+  value: string | number | null
+  /** Where the rows behind the figure are. Null where no list shows the rows. */
+  list: ReportList | null
+}
+
+export interface ReportColumn {
+  /** The name of the column. */
+  key: string
+  /** What its values are. */
+  kind: 'Text' | 'Month' | 'Count' | 'Money' | 'Ratio'
+}
+
+export interface ReportList {
+  /** The list that shows the rows behind the figure. */
+  path: string
+  /** The parameters with which the list shows exactly these rows. */
+  query: Record<string, string>
+}
+
+export interface ReportName {
+  /** The name of the report. */
+  name: string
+  /** The path of the report. */
+  path: string
+  /** What the report needs. */
+  permission: string
+  /** The parameters that it takes. */
+  parameters: readonly string[]
+}
+
+export interface ReportNames {
+  /** The reports, in the order in which people read them. */
+  items: readonly ReportName[]
+}
+
+export interface ReportRow {
+  /** Stands for the row. It is the same in every answer. */
+  key: string
+  /** In the order of `columns`. */
+  cells: readonly ReportCell[]
 }
 
 export interface RerateRequest {
@@ -15743,6 +16602,39 @@ export interface UserPutData {
   membershipGroupIds?: readonly number[] | undefined
   /** 12 to 256 characters, not easy to guess. If absent in POST, the answer contains an invitation. If absent in PUT, the password stays. */
   password?: string | undefined
+}
+
+export interface UserRights {
+  /** The user whose rights are shown. */
+  user: {
+    /** The id of the record, a whole number that never changes. */
+    id: number
+    /** The name with which the user signs in, usually an email address. */
+    userName: string
+    /** The given name of the person. */
+    firstName: string
+    /** The family name of the person. */
+    lastName: string
+    /** Whether the user may sign in. */
+    status: 'Active' | 'Locked' | 'Disabled'
+  }
+  /** The groups that the user is a member of. */
+  groups: readonly UserRightsGroup[]
+  /** The roles of these groups. */
+  roles: readonly string[]
+  /** What the user may do. Empty for a user that cannot sign in. */
+  permissions: readonly string[]
+  /** What the user is limited to. Empty: nothing, if the user may sign in. */
+  scopes: readonly NamedScope[]
+  /** Whether the user sees what dealer cost is made of. */
+  seesCosts: boolean
+}
+
+export interface UserRightsGroup {
+  /** The id of the record, a whole number that never changes. */
+  id: number
+  /** The name of the group. */
+  name: string
 }
 
 export interface UserV2 {

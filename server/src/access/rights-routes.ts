@@ -34,9 +34,7 @@ const UserRightsModel = z
       .array(z.object({ id: Id, name: z.string() }).meta({ id: 'UserRightsGroup' }))
       .describe('The groups that the user is a member of.'),
     roles: z.array(z.string()).describe('The roles of these groups.'),
-    permissions: z
-      .array(z.string())
-      .describe('What the user may do. Empty for a user that cannot sign in.'),
+    permissions: z.array(z.string()).describe('What the user may do. Empty for a user that cannot sign in.'),
     scopes: z
       .array(NamedScope)
       .describe('What the user is limited to. Empty: nothing, if the user may sign in.'),

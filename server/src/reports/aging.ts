@@ -61,7 +61,9 @@ export const aging: ReportSpec<typeof Query> = {
       totals: [
         text(null),
         text(null),
-        ...names.map((name, at) => money(sumCents(all.map((row) => centsOf(row[name]))), opens(dues[at] ?? {}))),
+        ...names.map((name, at) =>
+          money(sumCents(all.map((row) => centsOf(row[name]))), opens(dues[at] ?? {})),
+        ),
         money(sumCents(all.map((row) => centsOf(row.total))), opens({})),
       ],
     }

@@ -54,8 +54,10 @@ export const earnings: ReportSpec<typeof Query> = {
   },
 }
 
-const sumOf = (rows: readonly Earnings[], name: 'opening' | 'added' | 'released' | 'earned' | 'earnedToDate') =>
-  sumCents(rows.map((row) => row[name]))
+const sumOf = (
+  rows: readonly Earnings[],
+  name: 'opening' | 'added' | 'released' | 'earned' | 'earnedToDate',
+) => sumCents(rows.map((row) => row[name]))
 
 function figures({ period: { from, to }, accounts, ...row }: Earnings): Cell[] {
   const journal = (
@@ -93,7 +95,9 @@ async function byCode(db: Db, period: Period): Promise<Earnings[]> {
     sumsBefore(db, period.from),
     sumsBetween(db, period.from, period.to),
   ])
-  const codes = [...before, ...moved].flatMap(({ account }) => /^(?:Unearned|Earned):(.*)$/.exec(account)?.[1] ?? [])
+  const codes = [...before, ...moved].flatMap(
+    ({ account }) => /^(?:Unearned|Earned):(.*)$/.exec(account)?.[1] ?? [],
+  )
   const sumsIn = (sums: readonly AccountSum[]) => {
     const byAccount = new Map(sums.map((sum) => [sum.account, sum]))
     return (account: string) => byAccount.get(account) ?? { debit: ZERO, credit: ZERO }

@@ -15,7 +15,9 @@ import { columnsOf, count, listAt, money, monthWithin, type ReportSpec, text } f
 const Query = z.strictObject({
   basis: z.enum(['Paid', 'Incurred']).default('Paid').describe('Incurred: paid and reserve.'),
   ...periodParameters,
-  asOfDate: CalendarDate.optional().describe('Counts what was booked by this day. Default and latest: today.'),
+  asOfDate: CalendarDate.optional().describe(
+    'Counts what was booked by this day. Default and latest: today.',
+  ),
   ...productParameter,
 })
 

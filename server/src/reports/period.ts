@@ -6,7 +6,9 @@ import { CalendarDate as DateOnly, queryInteger } from '../http/schemas.ts'
 
 /** The parameters of a period, and what narrows the contracts. */
 export const periodParameters = {
-  fromDate: DateOnly.optional().describe('The first day. Default: the first day of the month eleven months ago.'),
+  fromDate: DateOnly.optional().describe(
+    'The first day. Default: the first day of the month eleven months ago.',
+  ),
   toDate: DateOnly.optional().describe('The last day. Default: today.'),
 }
 const id = queryInteger(z.int().min(0))
@@ -20,7 +22,10 @@ export interface Period {
 
 /** The period that was asked for, or the last twelve months. */
 export function periodAsked(
-  { fromDate, toDate }: { readonly fromDate?: CalendarDate | undefined; readonly toDate?: CalendarDate | undefined },
+  {
+    fromDate,
+    toDate,
+  }: { readonly fromDate?: CalendarDate | undefined; readonly toDate?: CalendarDate | undefined },
   today: CalendarDate,
   months = 12,
 ): Period {

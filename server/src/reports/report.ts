@@ -13,7 +13,10 @@ const kinds = ['Text', 'Month', 'Count', 'Money', 'Ratio'] as const
 
 const ReportList = z
   .object({
-    path: z.string().describe('The list that shows the rows behind the figure.').meta({ example: '/v2/contracts' }),
+    path: z
+      .string()
+      .describe('The list that shows the rows behind the figure.')
+      .meta({ example: '/v2/contracts' }),
     query: z
       .record(z.string(), z.string())
       .describe('The parameters with which the list shows exactly these rows.')
@@ -89,7 +92,9 @@ type Parameters = Readonly<Record<string, string | number | boolean | readonly s
 export const listAt = (path: string, parameters: Parameters): Cell['list'] => ({
   path,
   query: Object.fromEntries(
-    Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    Object.entries(parameters).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
   ),
 })
 

@@ -39,9 +39,13 @@ function reportRoute<Query extends z.ZodObject>(report: ReportSpec<Query>): Rout
     malformed: 'fromDate' in query.shape ? ['DateRangeInvalid'] : [],
     async handler({ db, caller, now, today, query: asked }) {
       if (isForStaff && isLimited(caller))
-        throw new Problem('Forbidden', 'A caller that is limited to account holders does not see this report.', {
-          members: { permission },
-        })
+        throw new Problem(
+          'Forbidden',
+          'A caller that is limited to account holders does not see this report.',
+          {
+            members: { permission },
+          },
+        )
       return { name, ...(await report.make({ db, caller, now, today }, asked)) }
     },
   })

@@ -22,7 +22,9 @@ describe('GET /permissions', () => {
     expect(rows.map(({ permission }) => permission)).toEqual(permissions)
     for (const { permission, area, right, roles: having } of rows) {
       expect(`${area}:${right}`).toBe(permission)
-      const expected = Object.entries(roles).filter(([, rights]) => (rights as readonly string[]).includes(permission))
+      const expected = Object.entries(roles).filter(([, rights]) =>
+        (rights as readonly string[]).includes(permission),
+      )
       expect([permission, [...having].sort()]).toEqual([permission, expected.map(([name]) => name).sort()])
     }
   })
@@ -35,7 +37,8 @@ describe('GET /permissions', () => {
 })
 
 describe('GET /v2/Users/{userId}/rights', () => {
-  const made = async (body: object) => (await admin.post('/v2/Users', { ...person, ...body })).body.id as number
+  const made = async (body: object) =>
+    (await admin.post('/v2/Users', { ...person, ...body })).body.id as number
 
   test('shows groups, roles, permissions and named scopes, as the user has them', async () => {
     const dealer = await holderId(service, 'Dealer', 'D1001')

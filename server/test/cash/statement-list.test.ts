@@ -7,9 +7,13 @@ const admin = service.api.as('sandbox-admin')
 const period = { fromDate: '2024-03-01', toDate: '2024-03-31' }
 
 test('the newest statements come first, of one account holder if wanted, and of own accounts only', async () => {
-  const [one, other] = [await holderId(service, 'Dealer', 'D1001'), await holderId(service, 'Dealer', 'D2001')]
+  const [one, other] = [
+    await holderId(service, 'Dealer', 'D1001'),
+    await holderId(service, 'Dealer', 'D2001'),
+  ]
   const request = async (holder: number) =>
-    (await admin.post(`/accountholders/${holder}/statementrequests`, period)).body.statementRequestId as number
+    (await admin.post(`/accountholders/${holder}/statementrequests`, period)).body
+      .statementRequestId as number
   const [first, second, third] = [await request(one), await request(other), await request(one)]
   const ids = async (query: string, caller = admin) => {
     const { status, body, text } = await caller.get(`/statementrequests${query}`)

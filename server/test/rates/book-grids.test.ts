@@ -14,7 +14,9 @@ test('the same book has no tables', () => {
 })
 
 test('a band that is split shows what went and what came', () => {
-  const [grid, ...others] = against(edited(ODOMETER, '60001,100000,1.75', '60001,80000,1.6\n80001,100000,1.9'))
+  const [grid, ...others] = against(
+    edited(ODOMETER, '60001,100000,1.75', '60001,80000,1.6\n80001,100000,1.9'),
+  )
   expect(others).toEqual([])
   expect(grid?.rows).toEqual([
     ...['0 to 10000', '10001 to 15000', '15001 to 30000', '30001 to 60000', '60001 to 80000'],
@@ -30,7 +32,9 @@ test('a band that is split shows what went and what came', () => {
 test('a percent of the rates is told as a percent', () => {
   const [grid] = against(edited('programs/APL-STD/rates.csv', '10000.00,4', '10000.00,4.5'))
   expect(grid).toMatchObject({ kind: 'Rate', unit: 'Percent', program: 'APL-STD', code: 'RESERVE' })
-  expect(grid?.cells.filter(({ before, after }) => before !== after)).toMatchObject([{ before: 4, after: 4.5 }])
+  expect(grid?.cells.filter(({ before, after }) => before !== after)).toMatchObject([
+    { before: 4, after: 4.5 },
+  ])
 })
 
 test('a table with very many cells is cut, and says so', () => {

@@ -31,12 +31,23 @@ describe('POST /Rates/books/checks', () => {
   test('counts what is in a valid book', async () => {
     expect(await check(sandboxFiles)).toMatchObject({
       ...{ status: 200 },
-      body: { isValid: true, name: 'Sandbox', counts: { products: 6, programs: 6 }, faults: [], liveVersion: 1 },
+      body: {
+        isValid: true,
+        name: 'Sandbox',
+        counts: { products: 6, programs: 6 },
+        faults: [],
+        liveVersion: 1,
+      },
     })
   })
 
   test('lists every fault of every file, with its line', async () => {
-    const wrong = edited(CLASS, '3,1.00', '3,one', edited(RATES, 'GOLD,12/12000,200.00', 'GOLD,12/12000,x', dearer))
+    const wrong = edited(
+      CLASS,
+      '3,1.00',
+      '3,one',
+      edited(RATES, 'GOLD,12/12000,200.00', 'GOLD,12/12000,x', dearer),
+    )
     const { status, body } = await check(new Map([...wrong, ['programs/VSC-STD/rate.csv', 'plan\n']]))
     expect([status, body.isValid, body.name, body.counts]).toEqual([200, false, null, null])
     expect(body.faults.map(({ file, line }: { file: string; line: number }) => `${file}:${line}`)).toEqual([
@@ -47,7 +58,9 @@ describe('POST /Rates/books/checks', () => {
   })
 
   test('an account holder that does not exist is a fault', async () => {
-    const { body } = await check(edited(VSC, 'to: DisbursementAccount ROAD', 'to: DisbursementAccount NOBODY'))
+    const { body } = await check(
+      edited(VSC, 'to: DisbursementAccount ROAD', 'to: DisbursementAccount NOBODY'),
+    )
     expect(body).toMatchObject({
       ...{ isValid: false, faults: [{ file: VSC, reason: 'There is no DisbursementAccount NOBODY.' }] },
     })
@@ -78,13 +91,19 @@ describe('POST /Rates/books/comparisons', () => {
   test('the book in force is the same', async () => {
     expect((await compare(sandboxFiles)).body).toEqual({
       ...{ isValid: true, faults: [], liveVersion: 1, liveName: 'Sandbox', name: 'Sandbox', isSame: true },
-      ...{ counts: { new: 0, changed: 0, removed: 0 }, changes: [], changeCount: 0, grids: [], overridden: [] },
+      ...{
+        counts: { new: 0, changed: 0, removed: 0 },
+        changes: [],
+        changeCount: 0,
+        grids: [],
+        overridden: [],
+      },
     })
   })
 
   test('a rate and a factor change cell by cell, a plan goes, a term limit comes', async () => {
     const files = edited(CLASS, '3,1.00', '3,1.10', edited(RATES, /^POWERTRAIN.*\n/gm, '', dearer))
-    const without = edited(VSC, /  - code: POWERTRAIN\n(    .*\n)+/, '', files)
+    const without = edited(VSC, / {2}- code: POWERTRAIN\n( {4}.*\n)+/, '', files)
     const { body } = await compare(without)
     expect(body.isSame).toBe(false)
     expect(body.changes).toContainEqual({
@@ -97,7 +116,10 @@ describe('POST /Rates/books/comparisons', () => {
       text: 'VSC-STD: PLATINUM 60/75000 RESERVE changed from 780.00 to 800.00',
     })
     expect(body.counts).toEqual({
-      ...{ new: 0, removed: body.changes.filter((change: { kind: string }) => change.kind === 'Removed').length },
+      ...{
+        new: 0,
+        removed: body.changes.filter((change: { kind: string }) => change.kind === 'Removed').length,
+      },
       changed: 2,
     })
     const [factors, rates] = body.grids
@@ -162,14 +184,21 @@ describe('POST /Rates/books/rehearsals', () => {
       },
     })
     expect(plan.dealerCost.up).toBeGreaterThan(0)
-    const counted = plan.dealerCost.distribution.reduce((sum: number, band: { count: number }) => sum + band.count, 0)
+    const counted = plan.dealerCost.distribution.reduce(
+      (sum: number, band: { count: number }) => sum + band.count,
+      0,
+    )
     expect(counted).toBe(differences.length)
   })
 
   test('tells who would get no offer any more and why, and who gets one', async () => {
     await ask({ odometer: 90_000 })
     await ask()
-    const strict = edited(VSC, 'effectiveFrom: 2015-01-01', 'effectiveFrom: 2015-01-01\neligibility: vehicle.odometer <= 50000')
+    const strict = edited(
+      VSC,
+      'effectiveFrom: 2015-01-01',
+      'effectiveFrom: 2015-01-01\neligibility: vehicle.odometer <= 50000',
+    )
     const lost = (await rehearse(strict)).lost
     expect(lost).toMatchObject({
       quotes: 1,
@@ -195,7 +224,7 @@ describe('POST /Rates/books/rehearsals', () => {
     const { planId } = rateIn((await ask()).body, 'POWERTRAIN 12/12000 0')
     await ask({ planId })
     const files = edited(RATES, /^POWERTRAIN.*\n/gm, '')
-    const { lost } = await rehearse(edited(VSC, /  - code: POWERTRAIN\n(    .*\n)+/, '', files))
+    const { lost } = await rehearse(edited(VSC, / {2}- code: POWERTRAIN\n( {4}.*\n)+/, '', files))
     expect(lost.quotes).toBe(1)
     expect(lost.samples[0].reasons).toMatchObject([{ field: 'planId' }])
   })

@@ -80,7 +80,9 @@ const balance =
 const side =
   (kind: string, field: 'creditAccount' | 'debitAccount'): Figure =>
   (rows) =>
-    rows.filter((row) => String(row[field]).startsWith(`${kind}:`)).reduce((all, row) => all + cents(row.amount), 0)
+    rows
+      .filter((row) => String(row[field]).startsWith(`${kind}:`))
+      .reduce((all, row) => all + cents(row.amount), 0)
 
 const openedBy: Readonly<Record<string, Readonly<Record<string, Figure>>>> = {
   production: {
@@ -273,7 +275,10 @@ describe('losses', () => {
       const rows = await rowsOf(cells[1] as Cell, admin)
       expect([key, cents(known.at(-1)?.value)]).toEqual([key, sum('paid')(rows)])
     }
-    const last = answer.rows.at(-1)?.cells.slice(2).filter(({ value }) => value !== null)
+    const last = answer.rows
+      .at(-1)
+      ?.cells.slice(2)
+      .filter(({ value }) => value !== null)
     expect(last).toHaveLength(1)
   })
 

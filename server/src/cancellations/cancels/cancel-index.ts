@@ -49,8 +49,7 @@ export const cancelFigures = [
   'totalRefund',
 ] as const
 /** A figure of a cancel `x`, in cents. */
-export const figureOf = (figure: (typeof cancelFigures)[number]) =>
-  `(x.calculation ->> '${figure}')::bigint`
+export const figureOf = (figure: (typeof cancelFigures)[number]) => `(x.calculation ->> '${figure}')::bigint`
 
 const search = {
   filters: {

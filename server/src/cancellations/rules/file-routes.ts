@@ -31,7 +31,8 @@ export const ruleFileRoutes: readonly Route[] = [
     permission: 'contracts:cancel',
     path: '/cancelrules/file',
     summary: "Read the administrator's own cancel rules as a file",
-    description: 'The file can be edited, checked, compared and applied. The library of state laws is not in it.',
+    description:
+      'The file can be edited, checked, compared and applied. The library of state laws is not in it.',
     answer: RuleFileModel,
     async handler({ db, caller }) {
       requireDesk(caller)

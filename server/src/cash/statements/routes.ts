@@ -34,8 +34,7 @@ export const statementRoutes = (statements: StatementWorker): readonly Route[] =
     path: '/statementrequests',
     tag,
     summary: 'List the newest statements that were requested',
-    description:
-      'The newest first, at most 500. A limited caller sees the statements of its own accounts.',
+    description: 'The newest first, at most 500. A limited caller sees the statements of its own accounts.',
     permission,
     query: z.strictObject({
       accountHolderId: queryInteger(z.int().min(0)).optional(),

@@ -13,7 +13,9 @@ const Adjuster = z
     id: Id.describe('The id of the user.'),
     name: z.string().describe('The first and the last name.'),
     userName: z.string(),
-    authority: Money.nullable().describe('The amount up to which the user authorizes alone. Null: any amount.'),
+    authority: Money.nullable().describe(
+      'The amount up to which the user authorizes alone. Null: any amount.',
+    ),
     mayApprove: z.boolean().describe('Whether the user may approve what others authorized.'),
     isSelf: z.boolean().describe('Whether it is the caller.'),
   })
@@ -44,9 +46,13 @@ export const adjusterRoutes: readonly Route[] = [
     pages: ['id', 'name', 'userName'],
     async handler({ db, caller }) {
       if (isLimited(caller))
-        throw new Problem('Forbidden', 'A caller that is limited to account holders does not see who decides.', {
-          members: { permission: 'claims:read' },
-        })
+        throw new Problem(
+          'Forbidden',
+          'A caller that is limited to account holders does not see who decides.',
+          {
+            members: { permission: 'claims:read' },
+          },
+        )
       const [users, { adjusterAuthority }] = await Promise.all([
         ADJUSTERS.rows(db, []),
         loadSettings(db, ['adjusterAuthority']),

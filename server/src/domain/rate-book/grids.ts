@@ -105,7 +105,11 @@ function rateGrids(program: string, before: Program, after: Program): BookGrid[]
     return grid.isChanged
       ? [
           {
-            ...{ kind: 'Rate' as const, unit: isPercent ? ('Percent' as const) : ('Money' as const), program },
+            ...{
+              kind: 'Rate' as const,
+              unit: isPercent ? ('Percent' as const) : ('Money' as const),
+              program,
+            },
             ...{ code, name: code, rowTitle: 'plan, term', columnTitle: 'deductible, class, other limits' },
             ...grid.shown,
           },
@@ -122,7 +126,9 @@ const percentColumns = (program: Program): string[] =>
 const placedRates = (program: Program, code: string, isPercent: boolean): Placed[] =>
   (program?.rates ?? []).flatMap((row) => {
     const value = row.values[code]
-    return value === undefined ? [] : [{ ...placeOfRate(row), value: isPercent ? value / 1_000_000 : amountOf(value as Cents) }]
+    return value === undefined
+      ? []
+      : [{ ...placeOfRate(row), value: isPercent ? value / 1_000_000 : amountOf(value as Cents) }]
   })
 
 const present = (parts: readonly (string | null)[]) => parts.filter((part) => part !== null)
@@ -153,7 +159,10 @@ function compare(
   after: readonly Placed[],
   show: 'all rows' | 'rows with a change',
 ): Compared {
-  const cells = new Map<string, { row: string; column: string; before: number | null; after: number | null }>()
+  const cells = new Map<
+    string,
+    { row: string; column: string; before: number | null; after: number | null }
+  >()
   const cellAt = ({ row, column }: Placed) => {
     const key = JSON.stringify([row, column])
     const cell = cells.get(key) ?? { row, column, before: null, after: null }

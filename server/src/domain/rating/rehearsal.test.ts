@@ -71,7 +71,13 @@ test('the prices of a plan: how many move, by how much, and in which bands', () 
     { from: 0, to: 0, count: 2 },
     { from: 0, to: 5, count: 2 },
   ])
-  expect(silver).toMatchObject({ quotes: 1, rates: 0, gainedQuotes: 1, dealerCost: null, suggestedPrice: null })
+  expect(silver).toMatchObject({
+    quotes: 1,
+    rates: 0,
+    gainedQuotes: 1,
+    dealerCost: null,
+    suggestedPrice: null,
+  })
 })
 
 test('bands have each change once, also at their ends', () => {

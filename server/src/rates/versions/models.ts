@@ -47,7 +47,12 @@ export const BookFiles = z.strictObject({ files }).meta({ id: 'RateBookFiles' })
 export const RehearsalData = z
   .strictObject({
     files,
-    quotes: z.int().min(1).max(1_000).default(1_000).describe('How many of the last recorded quotes to rate.'),
+    quotes: z
+      .int()
+      .min(1)
+      .max(1_000)
+      .default(1_000)
+      .describe('How many of the last recorded quotes to rate.'),
     saleDate: CalendarDate.optional().describe(
       'Rates all quotes as if they were sold on this day. If absent, each on its own day.',
     ),

@@ -1,9 +1,9 @@
 import { instant, text } from '../../db/columns.ts'
 import type { Db } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
+import { amountOf } from '../../domain/money.ts'
 import type { UnnumberedBook } from '../../domain/rate-book/book.ts'
 import { assignIds } from '../../domain/rate-book/ids.ts'
-import { amountOf } from '../../domain/money.ts'
 import { compileInSteps } from '../../domain/rating/compile-book.ts'
 import {
   type ComparedOffer,
