@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { StatementRequestResult } from '../../../sdk/src/types.gen.ts'
 import { ActionPanel } from '../../actions/action-panel.tsx'
 import { useQuery, useSetQuery } from '../../api/address.ts'
-import { useIsPartner, useToday } from '../../api/session.ts'
+import { useCan, useIsPartner, useToday } from '../../api/session.ts'
 import { HolderField, useHolderName, useOwnHolderId } from '../../lists/holder-field.tsx'
 import { CheckField, DateField, SelectField } from '../../ui/field.tsx'
 import { useFormat } from '../../ui/format.ts'
@@ -10,6 +10,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { useText } from '../text.ts'
 import { Balances } from './balances.tsx'
 import { MadeStatement } from './made-statement.tsx'
+import { RecentStatements } from './recent-statements.tsx'
 
 const forms = ['Pdf', 'Csv'] as const
 type Form = (typeof forms)[number]
@@ -23,6 +24,7 @@ export function StatementsScreen() {
   const today = useToday()
   const query = useQuery()
   const setQuery = useSetQuery()
+  const can = useCan()
   const isPartner = useIsPartner()
   const own = useOwnHolderId()
   const holderId = query.accountHolderId ?? own
@@ -118,6 +120,7 @@ export function StatementsScreen() {
       {/^\d+$/.test(query.statementRequestId ?? '') && (
         <MadeStatement key={query.statementRequestId} id={Number(query.statementRequestId)} />
       )}
+      {can('GET /statementrequests') && <RecentStatements holderId={holderId} />}
     </div>
   )
 }

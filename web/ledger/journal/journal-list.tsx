@@ -1,7 +1,7 @@
 import { type Filter, ListScreen } from '../../lists/list-screen.tsx'
 import { useText } from '../text.ts'
-import { entryPath } from './path-of-entry.ts'
 import { useJournalColumns } from './journal-columns.tsx'
+import { entryPath } from './path-of-entry.ts'
 
 export const entryTypes = [
   'Finalize',
@@ -23,6 +23,23 @@ export const entryTypes = [
   'Reinstatement',
 ] as const
 
+const accountKinds = [
+  'Receivable',
+  'Payable',
+  'Unapplied',
+  'Unearned',
+  'Earned',
+  'ClaimsExpense',
+  'ClaimsRecovered',
+  'Cash',
+  'PenaltyExpense',
+  'CancelFeeIncome',
+  'OtherIncome',
+  'Adjustments',
+  'OverShort',
+  'SalesTaxPayable',
+] as const
+
 /** The books: rows of one debit and one credit, the newest first. A row opens its entry. */
 export function JournalList() {
   const t = useText()
@@ -40,6 +57,14 @@ export function JournalList() {
         title: t(`dateField.${value}`),
       })),
     },
+    {
+      name: 'accountKind',
+      label: t('filter.accountKind'),
+      kind: 'choice',
+      choices: accountKinds.map((value) => ({ value, title: t(`accountKind.${value}`) })),
+    },
+    { name: 'debitAccount', label: t('filter.debitAccount'), kind: 'text' },
+    { name: 'creditAccount', label: t('filter.creditAccount'), kind: 'text' },
     { name: 'contractId', label: t('filter.contractId'), kind: 'number' },
     { name: 'ledgerId', label: t('filter.ledgerId'), kind: 'number' },
     { name: 'cashTransactionId', label: t('filter.cashId'), kind: 'number' },

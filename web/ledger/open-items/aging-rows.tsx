@@ -97,23 +97,22 @@ interface RowsProps extends Omit<Props, 'row'> {
   readonly bucket: Bucket | undefined
 }
 
-/** The service limits rows by the last due date; the first is compared here. */
 function Rows({ holderId, direction, asOfDate, bucket }: RowsProps) {
   const t = useText()
   const columns = useLedgerColumns().filter(({ key }) => key !== 'holder' && key !== 'direction')
-  const { from = '', before } = bucket ? dueRange(bucket, asOfDate) : { from: '', before: undefined }
+  const due = bucket ? dueRange(bucket, asOfDate) : {}
   const query = useAllRows('GET /ledgers', {
     query: {
-      ...{ accountHolderId: holderId, direction: [direction], isMemo: false, dueBefore: before },
+      ...{ accountHolderId: holderId, direction: [direction], isMemo: false, ...due },
       ...{ ledgerStatus: ['Open', 'InProcess'], sortBy: 'dueDate', sortDirection: 'Asc' },
     },
   })
   return (
     <Await query={query}>
-      {(found) => {
-        const rows = found.filter(({ dueDate }) => dueDate >= from)
-        if (rows.length === 0) return <Empty title={t('aging.noRows')} why={t('aging.past')} />
-        return (
+      {(rows) =>
+        rows.length === 0 ? (
+          <Empty title={t('aging.noRows')} why={t('aging.past')} />
+        ) : (
           <Table
             label={t('aging.rows')}
             columns={columns.filter(({ isHidden }) => !isHidden)}
@@ -122,7 +121,7 @@ function Rows({ holderId, direction, asOfDate, bucket }: RowsProps) {
             rowLink={({ id }) => `/money/ledger/${id}`}
           />
         )
-      }}
+      }
     </Await>
   )
 }

@@ -16,17 +16,17 @@ export const isBucket = (text: string | undefined): text is Bucket => buckets.so
 
 export interface DueRange {
   /** The first due date that belongs to the bucket. Undefined: any. */
-  readonly from: string | undefined
-  /** The first due date that no longer belongs to it. Undefined: any. */
-  readonly before: string | undefined
+  readonly dueFrom: string | undefined
+  /** The last one. Undefined: any. */
+  readonly dueTo: string | undefined
 }
 
 /** The due dates of what is in a bucket on a day. */
 export function dueRange(bucket: Bucket, asOf: string): DueRange {
   const [least, most] = days[bucket]
   return {
-    from: most === undefined ? undefined : dayBefore(asOf, most),
-    before: least === undefined ? undefined : dayBefore(asOf, least - 1),
+    dueFrom: most === undefined ? undefined : dayBefore(asOf, most),
+    dueTo: least === undefined ? undefined : dayBefore(asOf, least),
   }
 }
 

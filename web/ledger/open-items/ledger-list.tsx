@@ -26,7 +26,7 @@ export function LedgerList() {
         operation="GET /ledgers"
         columns={columns}
         filters={filters}
-        mainFilters={4}
+        mainFilters={5}
         initial={{ sortBy: 'id', sortDirection: 'Desc' }}
         tabs={[
           {
@@ -68,7 +68,8 @@ function useFilters(): readonly Filter[] {
       kind: 'choice',
       choices: directions.map((value) => ({ value, title: t(`direction.${value}`) })),
     },
-    { name: 'dueBefore', label: t('filter.dueBefore'), kind: 'date' },
+    { name: 'dueFrom', label: t('filter.dueFrom'), kind: 'date' },
+    { name: 'dueTo', label: t('filter.dueTo'), kind: 'date' },
     { name: 'disbursementCode', label: t('column.line'), kind: 'text' },
     { name: 'effectiveFrom', label: t('filter.effectiveFrom'), kind: 'date' },
     { name: 'effectiveTo', label: t('filter.effectiveTo'), kind: 'date' },
