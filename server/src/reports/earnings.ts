@@ -34,12 +34,13 @@ export const earnings: ReportSpec<typeof Query> = {
   query: Query,
   async make({ db, today }, asked) {
     const period = periodAsked(asked, today)
-    const rows = asked.by === 'Code' ? await byCode(db, period) : await byMonth(db, period)
+    const before = await sumsBefore(db, period.from)
+    const rows = asked.by === 'Code' ? await byCode(db, period, before) : await byMonth(db, period, before)
+    const earned = sumOf(rows, 'earned')
     const total: Earnings = {
-      ...{ key: '', period, accounts: ofAllCodes },
-      opening: asked.by === 'Code' ? sumOf(rows, 'opening') : (rows[0]?.opening ?? ZERO),
-      ...{ added: sumOf(rows, 'added'), released: sumOf(rows, 'released'), earned: sumOf(rows, 'earned') },
-      earnedToDate: asked.by === 'Code' ? sumOf(rows, 'earnedToDate') : (rows.at(-1)?.earnedToDate ?? ZERO),
+      ...{ key: '', period, accounts: ofAllCodes, opening: balanceOf('Unearned', before), earned },
+      ...{ added: sumOf(rows, 'added'), released: sumOf(rows, 'released') },
+      earnedToDate: plus(balanceOf('Earned', before), earned),
     }
     return {
       ...{ fromDate: period.from, toDate: period.to, asOfDate: today, isCut: false },
@@ -54,10 +55,16 @@ export const earnings: ReportSpec<typeof Query> = {
   },
 }
 
-const sumOf = (
-  rows: readonly Earnings[],
-  name: 'opening' | 'added' | 'released' | 'earned' | 'earnedToDate',
-) => sumCents(rows.map((row) => row[name]))
+const sumOf = (rows: readonly Earnings[], name: 'added' | 'released' | 'earned') =>
+  sumCents(rows.map((row) => row[name]))
+
+/** What all accounts of a kind were credited more than debited. */
+const balanceOf = (kind: 'Unearned' | 'Earned', sums: readonly AccountSum[]): Cents =>
+  sumCents(
+    sums
+      .filter(({ account }) => account.startsWith(`${kind}:`))
+      .map(({ debit, credit }) => minus(credit, debit)),
+  )
 
 function figures({ period: { from, to }, accounts, ...row }: Earnings): Cell[] {
   const journal = (
@@ -90,11 +97,8 @@ async function sumsBefore(db: Db, day: string): Promise<readonly AccountSum[]> {
   return eve === undefined ? [] : sumsOnDay(db, eve)
 }
 
-async function byCode(db: Db, period: Period): Promise<Earnings[]> {
-  const [before, moved] = await Promise.all([
-    sumsBefore(db, period.from),
-    sumsBetween(db, period.from, period.to),
-  ])
+async function byCode(db: Db, period: Period, before: readonly AccountSum[]): Promise<Earnings[]> {
+  const moved = await sumsBetween(db, period.from, period.to)
   const codes = [...before, ...moved].flatMap(
     ({ account }) => /^(?:Unearned|Earned):(.*)$/.exec(account)?.[1] ?? [],
   )
@@ -116,18 +120,9 @@ async function byCode(db: Db, period: Period): Promise<Earnings[]> {
   })
 }
 
-async function byMonth(db: Db, period: Period): Promise<Earnings[]> {
-  const [before, moved] = await Promise.all([
-    sumsBefore(db, period.from),
-    earningsByMonth(db, period.from, period.to),
-  ])
-  const total = (kind: string) =>
-    sumCents(
-      before
-        .filter(({ account }) => account.startsWith(`${kind}:`))
-        .map(({ debit, credit }) => minus(credit, debit)),
-    )
-  let [opening, earnedToDate] = [total('Unearned'), total('Earned')]
+async function byMonth(db: Db, period: Period, before: readonly AccountSum[]): Promise<Earnings[]> {
+  const moved = await earningsByMonth(db, period.from, period.to)
+  let [opening, earnedToDate] = [balanceOf('Unearned', before), balanceOf('Earned', before)]
   return [...new Set(moved.map(({ month }) => month))].map((month) => {
     const of = (kind: string) =>
       moved.find((row) => row.month === month && row.kind === kind) ?? { debit: ZERO, credit: ZERO }

@@ -8,7 +8,7 @@ import { type Cents, sumCents } from '../domain/money.ts'
 import { dealerParameter, type Period, periodAsked, periodParameters, productParameter } from './period.ts'
 import { columnsOf, count, listAt, money, monthWithin, type ReportSpec, text } from './report.ts'
 
-/** Contracts that were sold and came into force. One on hold counts; one that was voided does not. */
+/** Contracts that were sold. One on hold counts, also before it is in force; one that waits or was voided does not. */
 const sold = ['Active', 'OnHold', 'Cancelled', 'Expired'] as const
 
 const Query = z.strictObject({ ...periodParameters, ...productParameter, ...dealerParameter })

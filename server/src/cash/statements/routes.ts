@@ -41,7 +41,7 @@ export const statementRoutes = (statements: StatementWorker): readonly Route[] =
       status: queryList(z.enum(statementStatuses)).optional(),
     }),
     answer: z.array(StatementRequest),
-    pages: ['id', 'accountHolder.number', 'fromDate', 'toDate', 'status'],
+    pages: ['accountHolder.number', 'fromDate', 'toDate', 'status'],
     async handler({ db, caller, query: { accountHolderId, status } }) {
       const asked = { accountHolderId, statuses: status, limit: SHOWN_AT_MOST }
       return (await findStatements(db, caller, asked)).map(statementModel)

@@ -43,7 +43,7 @@ export const adjusterRoutes: readonly Route[] = [
     description: 'By name, with the amount that each authorizes alone. For callers without scopes.',
     permission: 'claims:read',
     answer: z.array(Adjuster),
-    pages: ['id', 'name', 'userName'],
+    pages: ['name', 'userName'],
     async handler({ db, caller }) {
       if (isLimited(caller))
         throw new Problem(

@@ -267,7 +267,7 @@ const RehearsedOffers = z
             model: name,
             odometer: z.int().nullable(),
           }),
-          reasons: z.array(ReasonSeen).describe('At most ten.'),
+          reasons: z.array(ReasonSeen).describe('Why the book makes no offer, at most ten reasons.'),
         })
         .meta({ id: 'RehearsedQuote' }),
     ),
