@@ -44,11 +44,15 @@ export function ClaimPage({ claim, etag, row }: ClaimPageProps) {
         <LinesPanel {...shared} editor={editor} ticked={ticked} onTick={setTicked} />
       )}
       <div className="columns-2">
-        <FactsPanel {...shared} etag={etag} row={row} />
-        <PaymentsPanel claim={claim} etag={etag} />
-        {(rights.inspect || claim.inspections.length > 0) && <InspectionsPanel claim={claim} />}
-        <DocumentsPanel claim={claim} />
-        <NotesPanel claim={claim} />
+        <div className="stack">
+          <FactsPanel {...shared} etag={etag} row={row} />
+          <NotesPanel claim={claim} />
+        </div>
+        <div className="stack">
+          <PaymentsPanel claim={claim} etag={etag} />
+          {(rights.inspect || claim.inspections.length > 0) && <InspectionsPanel claim={claim} />}
+          <DocumentsPanel claim={claim} />
+        </div>
       </div>
     </div>
   )
