@@ -4127,8 +4127,8 @@ export interface Operations {
       pageNumber?: number | undefined
       /** The number of rows per page. Default: 25 with a page number, all rows without. */
       pageSize?: number | undefined
-      /** The field to sort by. */
-      sortBy?: 'id' | 'name' | 'userName' | undefined
+      /** The field to sort by. Default: the order in which it is made. */
+      sortBy?: 'name' | 'userName' | undefined
       /** Asc for ascending, Desc for descending. Rows that are equal follow by id. */
       sortDirection?: 'Asc' | 'Desc' | undefined
       /** Count exactly, even above 10,000 rows. */
@@ -5301,8 +5301,8 @@ export interface Operations {
       pageNumber?: number | undefined
       /** The number of rows per page. Default: 25 with a page number, all rows without. */
       pageSize?: number | undefined
-      /** The field to sort by. */
-      sortBy?: 'id' | 'number' | 'fromDate' | 'toDate' | 'status' | undefined
+      /** The field to sort by. Default: the order in which it is made. */
+      sortBy?: 'number' | 'fromDate' | 'toDate' | 'status' | undefined
       /** Asc for ascending, Desc for descending. Rows that are equal follow by id. */
       sortDirection?: 'Asc' | 'Desc' | undefined
       /** Count exactly, even above 10,000 rows. */
@@ -12944,6 +12944,7 @@ export interface Issue {
 export interface JournalRow {
   /** The id of the record, a whole number that never changes. */
   id: number
+  /** The business event. All rows with the same id were posted together. */
   entryId: number
   /** The kind of business event, such as Finalize, Cash, Claim or Cancel. */
   entryType: 'Finalize' | 'Refinalize' | 'Void' | 'LedgerEdit' | 'LedgerDelete' | 'Manual' | 'TransferFee' | 'Earning' | 'Cash' | 'CashOverShort' | 'Nsf' | 'Claim' | 'InspectionFee' | 'Cancel' | 'CancelFee' | 'Penalty' | 'Reinstatement'
@@ -15314,7 +15315,7 @@ export interface RehearsedQuote {
     /** The odometer reading. Null: not known. */
     odometer: number | null
   }
-  /** At most ten. */
+  /** Why the book makes no offer, at most ten reasons. */
   reasons: readonly RehearsedReason[]
 }
 
