@@ -93,6 +93,7 @@ export async function everyWrite(service: TestService): Promise<WriteStory[]> {
   const stopping = await person('sandbox-cancels')
   const changing = await person('sandbox-adjuster')
   const waiting = await confirming.caller.post('/me/totp')
+  let code: string | undefined
   await stopping.caller.post('/me/totp')
   const recovering = await person('sandbox-accounting')
   const recovered = await recovering.caller.post('/me/totp')
@@ -276,7 +277,11 @@ export async function everyWrite(service: TestService): Promise<WriteStory[]> {
       done: {
         path: '/me/totp',
         user: confirming,
-        body: { code: codeAt(waiting.body.secret, stepAt(new Date())) },
+        // A code is valid for a minute or so, and the writes before this one may take longer.
+        get body() {
+          code ??= codeAt(waiting.body.secret, stepAt(new Date()))
+          return { code }
+        },
       },
       refused: { path: '/me/totp', user: confirming, body: { code: 'wrong' } },
       refusal: 'TotpInvalid',
