@@ -272,7 +272,7 @@ export const en = {
   'payments.requests': 'Payment requests',
   'payments.misc': 'Other payments',
   'payments.none': 'No payment was requested.',
-  'payments.at': 'Requested',
+  'payments.by': '{at}, {who}',
   'payments.void': 'Void',
   'payments.voidTitle': 'Void the payment of {number}',
   'payments.voidMain': 'Void {amount}',

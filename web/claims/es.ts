@@ -275,7 +275,7 @@ export const es: Words<typeof en> = {
   'payments.requests': 'Solicitudes de pago',
   'payments.misc': 'Otros pagos',
   'payments.none': 'No se solicitó ningún pago.',
-  'payments.at': 'Solicitado',
+  'payments.by': '{at}, {who}',
   'payments.void': 'Anular',
   'payments.voidTitle': 'Anular el pago de {number}',
   'payments.voidMain': 'Anular {amount}',

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useAnswer } from '../api/queries.ts'
 import type { Option } from '../ui/field.tsx'
 
@@ -21,19 +22,22 @@ type ReasonList = 'GET /claims/holdReasons'
 
 function useReasons(operation: string, productTypeCode?: string | undefined, enabled = true): Reasons {
   const { data } = useAnswer(operation as ReasonList, {}, { enabled, staleTime: LONG })
-  const rows: readonly Reason[] = data?.data ?? []
-  return {
-    options: rows
-      .filter(({ isActive }) => isActive)
-      .filter(
-        ({ productTypeCodes }) =>
-          productTypeCode === undefined ||
-          productTypeCodes.length === 0 ||
-          productTypeCodes.includes(productTypeCode),
-      )
-      .map(({ code, name }) => ({ value: code, title: name })),
-    nameOf: (code) => rows.find((row) => row.code === code)?.name ?? code,
-  }
+  // The same list each time: one that is open for a choice must not change under it.
+  return useMemo(() => {
+    const rows: readonly Reason[] = data?.data ?? []
+    return {
+      options: rows
+        .filter(({ isActive }) => isActive)
+        .filter(
+          ({ productTypeCodes }) =>
+            productTypeCode === undefined ||
+            productTypeCodes.length === 0 ||
+            productTypeCodes.includes(productTypeCode),
+        )
+        .map(({ code, name }) => ({ value: code, title: name })),
+      nameOf: (code) => rows.find((row) => row.code === code)?.name ?? code,
+    }
+  }, [data, productTypeCode])
 }
 
 export const useDeniedReasons = (productTypeCode?: string | undefined) =>

@@ -13,26 +13,28 @@ export function Checklist({ draft, isReadOnly, onChange }: ChecklistProps) {
   const t = useText()
   const { checklist } = draft
   return (
-    <fieldset className="fieldset claims-checklist">
+    <fieldset className="fieldset">
       <legend>{t('gap.checklist')}</legend>
-      {checklist.map(({ document, received }) => (
-        <CheckField
-          key={document}
-          label={t(received ? 'gap.received' : 'gap.notReceived', {
-            document: wordOf(t, 'documentType', document),
-          })}
-          value={received}
-          disabled={isReadOnly}
-          onChange={(isReceived) =>
-            onChange({
-              ...draft,
-              checklist: checklist.map((one) =>
-                one.document === document ? { ...one, received: isReceived } : one,
-              ),
-            })
-          }
-        />
-      ))}
+      <div className="form-grid">
+        {checklist.map(({ document, received }) => (
+          <CheckField
+            key={document}
+            label={t(received ? 'gap.received' : 'gap.notReceived', {
+              document: wordOf(t, 'documentType', document),
+            })}
+            value={received}
+            disabled={isReadOnly}
+            onChange={(isReceived) =>
+              onChange({
+                ...draft,
+                checklist: checklist.map((one) =>
+                  one.document === document ? { ...one, received: isReceived } : one,
+                ),
+              })
+            }
+          />
+        ))}
+      </div>
     </fieldset>
   )
 }

@@ -49,8 +49,15 @@ export function PaymentsPanel({ claim, etag }: PaymentsPanelProps) {
                 key: 'payee',
                 title: t('pay.payee'),
                 isWrapping: true,
-                cell: ({ payee }) =>
-                  payee.name ?? payee.number ?? (payee.type && wordOf(t, 'payee', payee.type)),
+                cell: ({ payee, requestedAt, requestedBy }) => (
+                  <>
+                    {payee.name ?? payee.number ?? (payee.type && wordOf(t, 'payee', payee.type))}
+                    <small className="muted">
+                      {' '}
+                      {t('payments.by', { at: format.instant(requestedAt), who: requestedBy })}
+                    </small>
+                  </>
+                ),
               },
               { key: 'invoice', title: t('pay.invoiceNumber'), cell: (row) => row.invoiceNumber ?? '—' },
               {
@@ -65,12 +72,6 @@ export function PaymentsPanel({ claim, etag }: PaymentsPanelProps) {
                 title: t('pay.amount'),
                 isNumeric: true,
                 cell: (row) => format.money(row.amount),
-              },
-              {
-                key: 'at',
-                title: t('payments.at'),
-                cell: (row) => `${format.instant(row.requestedAt)}, ${row.requestedBy}`,
-                isWrapping: true,
               },
               {
                 key: 'void',
