@@ -59,7 +59,12 @@ function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
 }
 
 /** What an operation answers with 400, and others do not. */
-const asMalformed = new Set(['POST /accountholders/{accountHolderId}/statementrequests DateRangeInvalid'])
+const asMalformed = new Set([
+  'POST /accountholders/{accountHolderId}/statementrequests DateRangeInvalid',
+  ...['production', 'earnings', 'loss-ratio', 'loss-triangle', 'cancels'].map(
+    (name) => `GET /reports/${name} DateRangeInvalid`,
+  ),
+])
 
 /** What has the format of another standard, and the statuses that are no problems at all. */
 const inOtherFormats = new Map([
