@@ -66,11 +66,12 @@ const LOCK_KEY = statement(
   'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as "isLocked"',
 )
 
+const StoredHeaders = z.record(z.string(), z.string())
 const FIND_ANSWER = statement(
   {
     fingerprint: bytes,
     status: int,
-    headers: json((value) => z.record(z.string(), z.string()).parse(value)),
+    headers: json((value) => StoredHeaders.parse(value)),
     body: orNull(text),
   },
   'select fingerprint, status, headers, body from idempotency where caller = $1 and key = $2',
