@@ -91,13 +91,14 @@ export function emit<Type extends EventType>(tx: Tx, event: NewEvent<Type>): voi
   if (!watcher || watcher(event)) unitOf(tx).events.push(event)
 }
 
-type CommitListener = (pool: pg.Pool) => void
+/** `isOwn`: this process has committed them, not another process of the service. */
+type CommitListener = (pool: pg.Pool, isOwn: boolean) => void
 const listeners = new Set<CommitListener>()
 
 /**
- * Calls the listener when a transaction of this process has committed events, with the pool of the administrator
- * (`poolOf(db)`). It must return at once and never throw. Events of other processes are found only by looking. Call the
- * result to end it.
+ * Calls the listener when a transaction of this process, or of another process on the same port, has committed events, with
+ * the pool of the administrator (`poolOf(db)`). It must return at once and never throw. Events of other services are found
+ * only by looking. Call the result to end it.
  */
 export function onEventsCommitted(listener: CommitListener): () => void {
   listeners.add(listener)
@@ -106,8 +107,8 @@ export function onEventsCommitted(listener: CommitListener): () => void {
   }
 }
 
-export function tellEventsCommitted(pool: pg.Pool): void {
-  for (const listener of listeners) listener(pool)
+export function tellEventsCommitted(pool: pg.Pool, isOwn: boolean): void {
+  for (const listener of listeners) listener(pool, isOwn)
 }
 
 /**
