@@ -111,6 +111,7 @@ export function openCrew({ processes, rateLimit, log }: Settings): Crew {
 
   function onListening(member: Member, port: number): void {
     member.isListening = true
+    log.info({ event: 'worker listening', worker: member.worker.id })
     if (!running) giveJobs()
     if ([...members].filter(({ isListening }) => isListening).length < processes) return
     if (state === 'starting') state = 'serving'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { PeerMessage } from '../../src/db/peers.ts'
 import { type HubMessage, type Line, openHub, openPeers } from '../../src/peer-hub.ts'
 import { pathOf, truck } from '../support/builders/quotes.ts'
@@ -48,8 +48,6 @@ afterAll(async () => {
     await service.databases.close()
   }
 })
-// A few requests of each test must not be too many for one second.
-beforeEach(() => sleep(1_000 - (Date.now() % 1_000) + 5))
 
 describe('what one process writes, the other notices at once:', () => {
   test('facts that a quote depends on', async () => {

@@ -30,10 +30,13 @@ const CONNECTIONS = 20
 /** The owner of a data folder has a session of its own, as with one process. */
 const OWNER = 1
 const MINUTE = 60_000
+/** A start takes long on a busy machine. */
+const PATIENCE = 4 * MINUTE
 const environment = {
   BULWARK_WORKERS: '2',
   BULWARK_RATE_LIMIT: String(RATE_LIMIT),
   BULWARK_CONNECTIONS: String(CONNECTIONS),
+  BULWARK_QUERY_MS: '60000',
 }
 
 let home: Home
@@ -59,8 +62,14 @@ describe('two processes', () => {
     service = await startOf()
     const token = await openApi(service.url).token('sandbox-admin')
     ;[one, other] = await laneOfEach(service, token)
-  }, MINUTE)
-  afterAll(() => service.stop(), MINUTE)
+  }, PATIENCE)
+  afterAll(() => service.stop(), PATIENCE)
+  /** How often the old answer comes again, before the first new one. Without a word from the other, it would come for a second. */
+  const staleAnswers = async (isStale: () => Promise<boolean>) => {
+    let times = 0
+    for (; await isStale(); times += 1) await sleep(10)
+    return times
+  }
   /** So that what a test before has sent does not count. */
   const nextSecond = () => sleep(1_000 - (Date.now() % 1_000) + 5)
 
@@ -88,21 +97,14 @@ describe('two processes', () => {
     await one.send('PUT', '/sandbox/clock', { now: '2024-03-15T15:00:00Z' })
     const etag = (await other.get(path)).headers.etag
     expect((await one.send('PATCH', `/dealers/${dealer}`, { expirationDate: '2040-01-01' })).status).toBe(200)
-    const written = performance.now()
-    while ((await other.get(path)).headers.etag === etag) await sleep(20)
-    console.log(
-      `a changed dealer was in a quote of the other process after ${performance.now() - written} ms`,
-    )
-    expect(performance.now() - written).toBeLessThan(500)
+    expect(await staleAnswers(async () => (await other.get(path)).headers.etag === etag)).toBeLessThanOrEqual(1)
 
     await nextSecond()
     const { body: key } = await one.send('POST', '/apikeys', { name: 'short', permissions: ['users:read'] })
     const keyed = other.as(key.key)
     expect((await keyed.get('/me')).status).toBe(200)
     expect((await one.send('DELETE', `/apikeys/${key.id}`)).status).toBe(204)
-    const revoked = performance.now()
-    while ((await keyed.get('/me')).status === 200) await sleep(20)
-    expect(performance.now() - revoked).toBeLessThan(500)
+    expect(await staleAnswers(async () => (await keyed.get('/me')).status === 200)).toBeLessThanOrEqual(1)
   })
 
   test('have one clock, and are reset together', async () => {
@@ -178,7 +180,7 @@ describe('two processes', () => {
         })
         await until('it is replaced', () => pidsOf(service).filter(isAlive).length === 2)
       }),
-    3 * MINUTE,
+    PATIENCE,
   )
 })
 
@@ -192,8 +194,9 @@ test(
     const token = await openApi(service.url).token('sandbox-admin')
     const lanes = await laneOfEach(service, token)
     const acknowledged: string[] = []
+    /** Writes without an answer, and refusals. */
+    const others = new Map<string, number>()
     let isOver = false
-    let broken = 0
     const writers = Array.from({ length: 6 }, async (_, writer) => {
       const lane = lanes[writer % 2 === 0 ? 0 : 1].beside()
       for (let nth = 1; !isOver; nth += 1) {
@@ -201,9 +204,9 @@ test(
         // After a broken connection the next request opens another one.
         const answer = await lane
           .send('POST', '/portalvisibilitygroups', { code, name: code }, { 'idempotency-key': code })
-          .catch(() => undefined)
-        if (answer?.status === 201) acknowledged.push(code)
-        else broken += 1
+          .catch((error: NodeJS.ErrnoException) => ({ status: error.code ?? error.message }))
+        if (answer.status === 201) acknowledged.push(code)
+        else others.set(String(answer.status), (others.get(String(answer.status)) ?? 0) + 1)
         await sleep(5)
       }
     })
@@ -211,13 +214,12 @@ test(
       await sleep(700)
       const before = pidsOf(service)
       signalTo(before.filter(isAlive)[0], 'SIGKILL')
-      await until('it is replaced', () => pidsOf(service).length === before.length + 1)
-      await until('both serve', () => eventsOf(service, 'worker ended').length === round + 1)
-      await sleep(1_500)
+      await until('its end is noticed', () => eventsOf(service, 'worker ended').length === round + 1)
+      await until('it is replaced', () => eventsOf(service, 'worker listening').length === before.length + 1)
     }
     isOver = true
     await Promise.all(writers)
-    console.log(`${acknowledged.length} acknowledged, ${broken} broken off`)
+    console.log(`${acknowledged.length} acknowledged; others:`, Object.fromEntries(others))
     expect(acknowledged.length).toBeGreaterThan(50)
     const stored = await inTenant(service.folder, (client) =>
       client.query<{ code: string }>('select code from portal_visibility_group'),
@@ -228,7 +230,7 @@ test(
     expect(await service.stop()).toEqual({ code: 0, signal: null })
     expectNothingLeft(service)
   },
-  2 * MINUTE,
+  PATIENCE,
 )
 
 test(
@@ -244,10 +246,15 @@ test(
       const slow = lanes.map((lane) =>
         lane.send('PATCH', '/portalvisibilitygroups', { code: 'PVG-TX', description: 'drained' }),
       )
-      await until('both wait', async () => {
-        const { rowCount } = await client.query("select from pg_stat_activity where wait_event_type = 'Lock'")
-        return rowCount === 2
-      })
+      // In one transaction the list of who waits stays as it was first seen, so another connection asks for it.
+      await withClient(databaseOf(service.folder), (watching) =>
+        until('both wait', async () => {
+          const { rowCount } = await watching.query(
+            "select from pg_stat_activity where wait_event_type = 'Lock'",
+          )
+          return rowCount === 2
+        }),
+      )
       service.signal('SIGTERM')
       await sleep(300)
       await client.query('rollback')
@@ -258,7 +265,7 @@ test(
     expectNothingLeft(service)
     expect(existsSync(join(service.folder, 'audit-anchors.json'))).toBe(true)
   },
-  MINUTE,
+  PATIENCE,
 )
 
 test(
@@ -275,7 +282,7 @@ test(
     expect(await next.stop()).toEqual({ code: 0, signal: null })
     expectNothingLeft(next)
   },
-  MINUTE,
+  PATIENCE,
 )
 
 test(
@@ -294,5 +301,5 @@ test(
     expectNothingLeft(service)
     taken.close()
   },
-  MINUTE,
+  PATIENCE,
 )
