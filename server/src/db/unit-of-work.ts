@@ -37,6 +37,10 @@ export interface UnitOfWork {
   readonly sent: Promise<unknown>[]
   /** The last statement. The commit is sent right after it, without waiting. */
   last?: Promise<unknown>
+  /** It ends with one audit record, whose position may be taken with other numbers. */
+  isAudited: boolean
+  /** The position of its audit record, if it is taken already. */
+  auditPosition?: number | undefined
 }
 
 const units = new WeakMap<Tx, UnitOfWork>()
@@ -52,9 +56,21 @@ export function openUnit(tx: Tx, isTrial = false): UnitOfWork {
     afterRollback: [],
     sent: [],
     locked: new Map(),
+    isAudited: false,
   }
   units.set(tx, unit)
   return unit
+}
+
+/** Another handle of the same transaction. */
+export function shareUnit(tx: Db, other: Db): void {
+  const unit = units.get(tx as Tx)
+  if (unit) units.set(other as Tx, unit)
+}
+
+/** Says that the transaction ends with `closeWrite`. */
+export function expectAudit(tx: Tx): void {
+  unitOf(tx).isAudited = true
 }
 
 export function unitOf(tx: Tx): UnitOfWork {
@@ -142,4 +158,9 @@ export function lockedOnce<Row>(tx: Tx, name: string, load: () => Promise<Row>):
   const loading = load()
   locked.set(name, loading)
   return loading
+}
+
+/** The same for a record that was locked and read in another way. */
+export function rememberLocked(tx: Tx, name: string, row: unknown): void {
+  unitOf(tx).locked.set(name, Promise.resolve(row))
 }
