@@ -97,7 +97,9 @@ describe('two processes', () => {
     await one.send('PUT', '/sandbox/clock', { now: '2024-03-15T15:00:00Z' })
     const etag = (await other.get(path)).headers.etag
     expect((await one.send('PATCH', `/dealers/${dealer}`, { expirationDate: '2040-01-01' })).status).toBe(200)
-    expect(await staleAnswers(async () => (await other.get(path)).headers.etag === etag)).toBeLessThanOrEqual(1)
+    expect(await staleAnswers(async () => (await other.get(path)).headers.etag === etag)).toBeLessThanOrEqual(
+      1,
+    )
 
     await nextSecond()
     const { body: key } = await one.send('POST', '/apikeys', { name: 'short', permissions: ['users:read'] })
