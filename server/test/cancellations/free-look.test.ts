@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { quoteOf } from '../support/builders/cancel-requests.ts'
-import { changeRule } from '../support/builders/cancel-rules.ts'
+import { changeRule, quoteOf } from '../support/builders/cancel-requests.ts'
 import { claimPaid } from '../support/builders/claims-paid.ts'
 import { sellAndFinalize, sellR1 } from '../support/builders/contracts.ts'
 import { setClock } from '../support/builders/held-contracts.ts'

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { faultsIn, quoteOf, servicesClaimed, soldC1, soldOn } from '../support/builders/cancel-requests.ts'
-import { changeRule } from '../support/builders/cancel-rules.ts'
+import {
+  changeRule,
+  faultsIn,
+  quoteOf,
+  servicesClaimed,
+  soldC1,
+  soldOn,
+} from '../support/builders/cancel-requests.ts'
 import { CANCELLED, soldR1 } from '../support/builders/cancels.ts'
 import { claimPaid } from '../support/builders/claims-paid.ts'
 import { withKey } from '../support/builders/contracts.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { run } from '../../src/db/database.ts'
 import { addMissingValues } from '../../src/reference/complete-lists.ts'
-import { changeRule } from '../support/builders/cancel-rules.ts'
+import { changeRule } from '../support/builders/cancel-requests.ts'
 import { testService } from '../support/service/app.ts'
 import { sandboxOf } from '../support/service/sandbox.ts'
 
