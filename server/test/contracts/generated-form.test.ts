@@ -203,6 +203,7 @@ describe('a sale with generateDocument', () => {
     const sales = await Promise.all(
       Array.from({ length: 6 }, () => sellR1(staff(), { generateDocument: true })),
     )
+    for (const { status, text } of sales) expect(status, text).toBe(201)
     expect(new Set(sales.map(({ body }) => body.number)).size).toBe(6)
     for (const { body } of sales) {
       const { text } = await readPdf(bytesOf(body.generatedDocument.pdf.data))
