@@ -38,6 +38,7 @@ const inSoak = [
   'server/test/process/started-at-once.test.ts',
   'server/test/process/stop.test.ts',
   'server/test/process/two-services.test.ts',
+  'server/test/process/workers.test.ts',
   'server/test/processes/runs-two-services.test.ts',
   'server/test/processes/types-interrupted.test.ts',
   'server/test/rates/book-large.test.ts',

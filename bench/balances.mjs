@@ -97,13 +97,24 @@ async function openBooks(services, rows) {
  * accounts, over two years. Answers an account holder.
  */
 async function fill(pool, rows) {
+  const client = await pool.connect()
+  try {
+    // Half a million rows at once take minutes on a busy machine.
+    await client.query('set statement_timeout = 0; set synchronous_commit = off')
+    return await fillOver(client, rows)
+  } finally {
+    client.release(true)
+  }
+}
+
+async function fillOver(client, rows) {
   const items = Math.ceil(rows / 5)
-  const { rows: last } = await pool.query('select coalesce(max(id), 0)::int as id from ledger')
+  const { rows: last } = await client.query('select coalesce(max(id), 0)::int as id from ledger')
   const base = last[0].id
   const day = `date '2024-11-01' + (n * 700 / ${items})::int`
   for (let from = 1; from <= items; from += BATCH) {
     const to = Math.min(from + BATCH - 1, items)
-    await pool.query(
+    await client.query(
       `insert into ledger (id, line_id, ledger_type, status, direction, account_holder_id, disbursement_code, amount,
          paid_amount, is_memo, effective_date, accounting_date, due_date, created_at, created_by, updated_at, updated_by)
        select ${base} + n, ${base} + n, 'Adjustment', 'Open', 'Receive', ids[1 + n % array_length(ids, 1)], 'ADMIN',
@@ -112,7 +123,7 @@ async function fill(pool, rows) {
          (select array_agg(id) as ids from (select id from account_holder order by id limit 100) as first) as holders`,
       [from, to],
     )
-    await pool.query(
+    await client.query(
       `insert into journal (entry_type, debit_account, credit_account, amount, effective_date, accounting_date, ledger_id,
          created_at, created_by)
        select 'Manual', case k when 1 then 'Receivable:' || l.account_holder_id else 'OtherIncome' end, 'Adjustments',
@@ -122,7 +133,7 @@ async function fill(pool, rows) {
     )
     console.error(`  ${to * 5} of ${items * 5} journal rows`)
   }
-  const { rows: holders } = await pool.query(
+  const { rows: holders } = await client.query(
     'select min(account_holder_id)::int as id from ledger where id > $1',
     [base],
   )

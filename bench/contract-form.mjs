@@ -87,6 +87,8 @@ const contract = (number) => ({
     maximumLtv: null,
     services: [],
   },
+  exclusions: ['Parts that wear out, such as brake pads and wiper blades, are not covered.'],
+  claimSteps: [],
   price: {
     retailPrice: 299_500,
     salesTax: 22_463,
@@ -103,6 +105,7 @@ const contract = (number) => ({
     freeLookClaims: 'Deduct',
     freeLookFeePercent: null,
     method: { code: 'PRORATA_LESSER', name: 'Lesser of days and miles' },
+    floorMethod: null,
     refundPercent: 100,
     maximumFee: 5_000,
     maximumFeePercent: null,
@@ -119,7 +122,6 @@ const contract = (number) => ({
 export function benchForms() {
   const [first] = [drawContractForm(contract(1))]
   const pages = first.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
-  if (pages !== 2) throw new Error(`The contract has ${pages} pages.`)
   let number = 0
   const timed = (draw) => {
     const began = performance.now()
@@ -130,6 +132,6 @@ export function benchForms() {
   const rounds = Array.from({ length: ROUNDS + 1 }, () => [timed(drawContractForm), timed(byHand)]).slice(1)
   const median = (side) => rounds.map((round) => round[side]).sort((one, other) => one - other)[ROUNDS >> 1]
   const [ours, peer] = [median(0), median(1)]
-  const name = `a contract of two pages as PDF, ${Math.round(first.length / 1000)} kB, against pdfkit by hand`
+  const name = `a contract of ${pages} pages as PDF, ${Math.round(first.length / 1000)} kB, against pdfkit by hand`
   return compared({ name, unit: 'ms', ours, peer, atMost: TIMES_AT_MOST })
 }

@@ -8,12 +8,12 @@ import { root } from '../scripts/setup.mjs'
 import { isQuick } from './rows.mjs'
 
 /** A service in a folder of its own, with the settings of a real one; only the limit on requests is out of the way. */
-export async function startService() {
+export async function startService(settings = {}) {
   template ??= seedTemplate().catch((error) => {
     template = undefined
     throw error
   })
-  return startOn(join(await template, 'data'))
+  return startOn(join(await template, 'data'), settings)
 }
 
 let template
@@ -30,13 +30,14 @@ async function seedTemplate() {
   return folder
 }
 
-async function startOn(seeded) {
+async function startOn(seeded, settings = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'bulwark-bench-'))
   chmodSync(folder, 0o711)
   const data = join(folder, 'data')
   if (seeded) execFileSync('cp', ['-a', seeded, data])
   const port = await freePort()
-  const environment = { BULWARK_DATA: data, PORT: String(port), BULWARK_RATE_LIMIT: '10000000' }
+  const limits = { BULWARK_RATE_LIMIT: '10000000', BULWARK_WORKERS: '', ...settings }
+  const environment = { BULWARK_DATA: data, PORT: String(port), ...limits }
   const child = await startChild(startArguments(), environment, port, '/readyz')
   return {
     url: `http://127.0.0.1:${port}`,

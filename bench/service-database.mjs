@@ -21,7 +21,7 @@ export function openDatabaseOf(data) {
   const pool = openPool(location, {
     searchPath,
     connections: 8,
-    statementMilliseconds: 120_000,
+    statementMilliseconds: 0,
   })
   return { pool, db: databaseOver(pool) }
 }

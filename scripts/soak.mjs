@@ -108,6 +108,8 @@ const trials = {
   'events/mail-sending': 'A mail server that fails, hangs and dies loses no mail',
   'process/two-services':
     'Two services on one database do everything that is scheduled once, whoever is killed',
+  'process/workers':
+    'Two processes of one service keep its limits together, and lose nothing and nobody when one is killed',
   'process/kill-batch':
     'A batch of 1,000 rows that is killed while it is processed is paid whole or not at all',
   'events/webhooks-chaos':

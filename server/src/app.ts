@@ -29,6 +29,7 @@ import { readAuditChain } from './db/audit-chain.ts'
 import type { SettableClock } from './db/clock.ts'
 import { type JobRunner, openJobRunner } from './db/jobs.ts'
 import type { Keys } from './db/keys.ts'
+import type { Peers } from './db/peers.ts'
 import { projectRoot } from './db/project-root.ts'
 import { openReadCache } from './db/read-cache.ts'
 import type { Databases } from './db/tenants.ts'
@@ -42,8 +43,9 @@ import { mailGauges, mailJobs } from './events/mail/mail-worker.ts'
 import { deliveredEvents, eventRoutes, openEventStreams } from './events/routes.ts'
 import { webhookRoutes } from './events/webhooks/routes.ts'
 import { openWebhookWorker } from './events/webhooks/worker.ts'
+import { shareCommits, shareOverrides, shareRights } from './follow-peers.ts'
 import { openFormPrinter } from './forms/printer.ts'
-import { doorway, rateLimiter, throughDoor } from './http/limits.ts'
+import { doorway, rateLimiter, sharedRateLimiter, throughDoor } from './http/limits.ts'
 import { committedDocument } from './http/openapi/committed.ts'
 import { openApiDocument } from './http/openapi/document.ts'
 import type { Route } from './http/route.ts'
@@ -66,7 +68,7 @@ import { rateRoutes } from './rates/routes.ts'
 import { openBookThread } from './rates/versions/book-thread.ts'
 import { referenceRoutes } from './reference/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
-import type { SandboxServices } from './sandbox/reset.ts'
+import { followSandbox, type SandboxServices } from './sandbox/reset.ts'
 import { sandboxRoutes } from './sandbox/routes.ts'
 
 /** What a service is built from. */
@@ -80,6 +82,8 @@ export interface Parts {
   /** Whether the database is away because its disk is full. */
   readonly isDiskFull?: () => boolean
   readonly passwords?: Passwords
+  /** The other processes of the service, if there are any. */
+  readonly peers?: Peers
 }
 
 /** Everything that the routes use. */
@@ -101,17 +105,18 @@ export const version = (
 ).version
 
 export function createApp(parts: Parts): App {
-  const { config, databases, keys, clock, log } = parts
+  const { config, databases, keys, clock, log, peers } = parts
   watchEvents(parts.checkAnswers ? requireDeclared : undefined)
   const tokens = openTokens(keys)
   const guesses = openGuesses(databases, keys)
-  const authenticator = openAuthenticator(databases, tokens, {
+  const callers = openAuthenticator(databases, tokens, {
     ...{ secureCookies: config.isHttps, guesses, idleMinutes: config.sessionIdleMinutes },
   })
-  const door = doorway(config.inFlight)
-  const limiter = rateLimiter(config.rateLimit)
+  const authenticator = peers ? shareRights(callers, peers) : callers
+  const door = doorway(config.inFlight, peers?.alone)
+  const limiter = peers ? sharedRateLimiter(config.rateLimit, peers.allow) : rateLimiter(config.rateLimit)
   const books = openLiveBooks()
-  const overrides = createOverrideCache()
+  const overrides = peers ? shareOverrides(createOverrideCache(), peers) : createOverrideCache()
   const printer = openFormPrinter()
   const files = openFiles({ folder: config.filesFolder, fileBytes: config.fileBytes, s3: config.s3 })
   const rooms: SandboxServices = {
@@ -129,6 +134,7 @@ export function createApp(parts: Parts): App {
     sessionIdleMinutes: config.sessionIdleMinutes,
     publicUrl: config.publicUrl,
     door,
+    peers,
     books,
     overrides,
     disbursements: openDisbursementWorker({ databases, clock, door, books, overrides }),
@@ -142,7 +148,9 @@ export function createApp(parts: Parts): App {
     statements: openStatementWorker({ databases, keys, clock, door, files, printer, log }),
     forgetAudit: (tenant) => dropAnchor(config.dataFolder, tenant),
     denyClaims: (tx, acting, contractId) => denyUncovered(tx, { books }, acting, contractId, null),
-    streams: openEventStreams({ databases, door, log, authenticate: authenticator.authenticate }),
+    streams: openEventStreams({
+      ...{ databases, door, log, authenticate: authenticator.authenticate, processes: peers?.count ?? 1 },
+    }),
     webhooks: openWebhookWorker({ databases, keys, clock, door, log, isSandbox: config.mode === 'sandbox' }),
     log,
   }
@@ -171,6 +179,7 @@ export function createApp(parts: Parts): App {
       checkAnswers: parts.checkAnswers ?? false,
     },
     problems: problemTexts,
+    peers,
     gauges: [booksGauge(databases, log), ...mailGauges(databases, log)],
     openApi: (routes) =>
       committedDocument(routes, {
@@ -187,6 +196,11 @@ export function createApp(parts: Parts): App {
   server.addHook('onClose', () => services.printer.close())
   server.addHook('onClose', async () => services.bookThread.close())
   server.addHook('onClose', async () => services.webhooks.close())
+  if (peers) {
+    followSandbox(services, peers)
+    const stopSharing = shareCommits(databases, peers)
+    server.addHook('onClose', async () => stopSharing())
+  }
   let stopSweeping: (() => void) | undefined
   server.addHook('onListen', async () => {
     stopSweeping = startSweepingArrivals(services)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ConfigRefused, readConfig, shownConfig } from './config.ts'
+import { ConfigRefused, readConfig, shareOf, shownConfig } from './config.ts'
 
 const s3 = {
   BULWARK_S3_ENDPOINT: 'https://s3.example',
@@ -48,6 +48,35 @@ describe('files', () => {
 test('the public address must be a URL, and a final slash is removed', () => {
   expect(readConfig({ BULWARK_PUBLIC_URL: 'https://api.example/x/' }).publicUrl).toBe('https://api.example/x')
   expect(refusal({ BULWARK_PUBLIC_URL: 'api.example' })).toHaveLength(1)
+})
+
+describe('several processes', () => {
+  test('one is the default; a number from 1 to 64 can be set', () => {
+    expect(readConfig({}).workers).toBe(1)
+    expect(readConfig({ BULWARK_WORKERS: '2' }).workers).toBe(2)
+    for (const BULWARK_WORKERS of ['0', '65', '1.5', 'two', '-1'])
+      expect(refusal({ BULWARK_WORKERS })).toEqual(['BULWARK_WORKERS: must be a whole number from 1 to 64'])
+  })
+
+  test('share what is limited, and together never have more', () => {
+    const environment = { BULWARK_WORKERS: '3', BULWARK_IN_FLIGHT: '100', BULWARK_TENANT_CONNECTIONS: '8' }
+    expect(shareOf(readConfig(environment))).toMatchObject({
+      ...{ inFlight: 33, connectionsPerTenant: 2, connectionsInAll: 13, rateLimit: 1_000 },
+    })
+    const alone = readConfig({})
+    expect(shareOf(alone)).toEqual(alone)
+  })
+
+  test('are refused where there is too little for each', () => {
+    expect(refusal({ BULWARK_WORKERS: '4' })).toEqual([])
+    expect(refusal({ BULWARK_WORKERS: '8', BULWARK_IN_FLIGHT: '7' })).toEqual([
+      'BULWARK_IN_FLIGHT: must be at least 8 with BULWARK_WORKERS=8.',
+      'BULWARK_TENANT_CONNECTIONS: must be at least 16 with BULWARK_WORKERS=8, because each process needs 2.',
+      'BULWARK_CONNECTIONS: must be at least 64 with BULWARK_WORKERS=8, because each process needs 8.',
+    ])
+    const enough = { BULWARK_TENANT_CONNECTIONS: '16', BULWARK_CONNECTIONS: '64' }
+    expect(refusal({ BULWARK_WORKERS: '8', ...enough })).toEqual([])
+  })
 })
 
 describe('trusted proxies', () => {

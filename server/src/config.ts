@@ -44,6 +44,8 @@ export interface Config {
   readonly connectionsPerTenant: number
   readonly connectionsInAll: number
   readonly statementMilliseconds: number
+  /** How many processes serve requests. They share the limits and the connections. */
+  readonly workers: number
 }
 
 const whole = (least: number, most: number) =>
@@ -113,6 +115,7 @@ const Environment = z.object({
   BULWARK_TENANT_CONNECTIONS: whole(1, 1_000).default(8),
   BULWARK_CONNECTIONS: whole(1 + RESERVED_CONNECTIONS, 10_000).default(40),
   BULWARK_QUERY_MS: whole(100, 600_000).default(5_000),
+  BULWARK_WORKERS: whole(1, 64).default(1),
 })
 
 export class ConfigRefused extends Error {
@@ -159,6 +162,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     connectionsPerTenant: env.BULWARK_TENANT_CONNECTIONS,
     connectionsInAll: env.BULWARK_CONNECTIONS,
     statementMilliseconds: env.BULWARK_QUERY_MS,
+    workers: env.BULWARK_WORKERS,
   }
   const faults = unsafeSettings(config)
   if (faults.length > 0) throw new ConfigRefused(faults)
@@ -227,8 +231,42 @@ function unsafeSettings(config: Config): string[] {
       'BULWARK_S3_ENDPOINT: must begin with https://, because files would otherwise travel unencrypted.',
     )
   if (config.mode === 'production') faults.push(...openDoors(config))
-  if (config.connectionsInAll < config.connectionsPerTenant + RESERVED_CONNECTIONS)
+  if (config.workers > 1) faults.push(...scarceShares(config))
+  else if (config.connectionsInAll < config.connectionsPerTenant + RESERVED_CONNECTIONS)
     faults.push(`BULWARK_CONNECTIONS: must be at least BULWARK_TENANT_CONNECTIONS + ${RESERVED_CONNECTIONS}.`)
+  return faults
+}
+
+/** The settings of one of several processes: its part of what they share. What is left over is not used. */
+export function shareOf(config: Config): Config {
+  const part = (all: number) => Math.floor(all / config.workers)
+  return {
+    ...config,
+    inFlight: part(config.inFlight),
+    connectionsPerTenant: part(config.connectionsPerTenant),
+    connectionsInAll: part(config.connectionsInAll),
+  }
+}
+
+/** A transaction may have to read outside of itself, so a process needs two connections for an administrator. */
+const LEAST_CONNECTIONS = 2
+
+/** What is too little for so many processes. */
+function scarceShares(config: Config): string[] {
+  const { workers } = config
+  const share = shareOf(config)
+  const least = Math.max(share.connectionsPerTenant, LEAST_CONNECTIONS) + RESERVED_CONNECTIONS
+  const why = `with BULWARK_WORKERS=${workers}`
+  const faults: string[] = []
+  if (share.inFlight < 1) faults.push(`BULWARK_IN_FLIGHT: must be at least ${workers} ${why}.`)
+  if (share.connectionsPerTenant < LEAST_CONNECTIONS)
+    faults.push(
+      `BULWARK_TENANT_CONNECTIONS: must be at least ${LEAST_CONNECTIONS * workers} ${why}, because each process needs ${LEAST_CONNECTIONS}.`,
+    )
+  if (share.connectionsInAll < least)
+    faults.push(
+      `BULWARK_CONNECTIONS: must be at least ${least * workers} ${why}, because each process needs ${least}.`,
+    )
   return faults
 }
 

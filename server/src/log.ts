@@ -12,24 +12,34 @@ interface Log {
 const STDOUT = 1
 const BATCH_CHARACTERS = 64 * 1024
 const WAIT_MILLISECONDS = 200
+/** What several processes write to one pipe stays in one piece only up to 4 KiB. */
+const PIPE_CHARACTERS = 4_000
 
 /**
  * Lines are collected and written in batches: a system call for each line would cost a request more than composing the
- * line. Nothing important is only in the log.
+ * line. Nothing important is only in the log. With several processes each line has the number of its process,
+ * which is 0 for the first.
  */
-export function openLog(level: string, isForPeople = isatty(STDOUT)): Log {
-  let gathered = ''
+export function openLog(level: string, process?: number): Log {
+  const isForPeople = isatty(STDOUT)
+  const pieceCharacters = process === undefined ? Number.POSITIVE_INFINITY : PIPE_CHARACTERS
+  /** Whole lines that wait. The last piece still grows. */
+  const pieces: string[] = []
   let writing = false
   let timer: NodeJS.Timeout | undefined
 
   function flush(): void {
     clearTimeout(timer)
     timer = undefined
-    if (writing || gathered === '') return
-    const batch = Buffer.from(gathered)
-    gathered = ''
+    const piece = writing ? undefined : pieces.shift()
+    if (piece === undefined) return
     writing = true
-    writeAll(batch)
+    writeAll(Buffer.from(piece))
+  }
+
+  function flushSoon(): void {
+    if (pieces.length > 1 || (pieces[0]?.length ?? 0) > BATCH_CHARACTERS) flush()
+    else if (pieces.length > 0) timer ??= setTimeout(flush, WAIT_MILLISECONDS).unref()
   }
 
   function writeAll(batch: Buffer): void {
@@ -39,29 +49,31 @@ export function openLog(level: string, isForPeople = isatty(STDOUT)): Log {
       else if (!error && written < batch.length) writeAll(batch.subarray(written))
       else {
         writing = false
-        if (gathered.length > BATCH_CHARACTERS) flush()
-        else if (gathered !== '') timer ??= setTimeout(flush, WAIT_MILLISECONDS).unref()
+        flushSoon()
       }
     })
   }
 
   const destination = {
     write(line: string) {
-      gathered += isForPeople ? prettyLine(line) : line
-      if (gathered.length > BATCH_CHARACTERS) flush()
-      else timer ??= setTimeout(flush, WAIT_MILLISECONDS).unref()
+      const shown = isForPeople ? prettyLine(line) : line
+      const last = pieces.length - 1
+      const growing = pieces[last]
+      if (growing !== undefined && growing.length + shown.length <= pieceCharacters)
+        pieces[last] = growing + shown
+      else pieces.push(shown)
+      flushSoon()
     },
   }
   return {
-    log: pino({ level, base: null }, destination),
+    log: pino({ level, base: process === undefined ? null : { process } }, destination),
     close() {
       clearTimeout(timer)
       try {
-        if (gathered !== '') writeSync(STDOUT, gathered)
+        for (const piece of pieces.splice(0)) writeSync(STDOUT, piece)
       } catch {
         // The reader is gone.
       }
-      gathered = ''
     },
   }
 }

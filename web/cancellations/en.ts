@@ -181,6 +181,7 @@ export const en = {
 
   'effects.title': 'Effects',
   'effects.hint': 'What executing would write appears here once the refund can be calculated.',
+  'effects.notYet': 'The cancellation cannot be executed yet. The papers that are missing are listed above.',
 
   'alternatives.title': 'Alternatives',
   'alternatives.this': 'This request',

@@ -183,6 +183,7 @@ export const es: Words<typeof en> = {
 
   'effects.title': 'Efectos',
   'effects.hint': 'Aquí aparece lo que se registraría al ejecutar, en cuanto el reembolso se pueda calcular.',
+  'effects.notYet': 'La cancelación aún no se puede ejecutar. Los documentos que faltan se indican arriba.',
 
   'alternatives.title': 'Alternativas',
   'alternatives.this': 'Esta solicitud',

@@ -239,7 +239,7 @@ export const en = {
   'money.code': 'Code',
   'money.account': 'Goes to',
   'money.amount': 'Amount',
-  'money.earned': 'Earned',
+  'money.earned': 'Posted as earned',
   'money.refunded': 'Refunded',
   'money.markupIs': 'What the dealer keeps',
   'money.received': 'Received',

@@ -241,7 +241,7 @@ export const es: Words<typeof en> = {
   'money.code': 'Código',
   'money.account': 'Va a',
   'money.amount': 'Importe',
-  'money.earned': 'Devengado',
+  'money.earned': 'Devengado y registrado',
   'money.refunded': 'Reembolsado',
   'money.markupIs': 'Lo que retiene el concesionario',
   'money.received': 'Recibido',

@@ -1,8 +1,9 @@
 import { Outlet, useLocation, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { leaving, useGo } from '../api/address.ts'
 import { practice } from '../api/practice.ts'
 import { useCan, useSession } from '../api/session.ts'
+import { question } from '../ui/confirm.ts'
 import { useFormat } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useShortcut } from '../ui/keys.ts'
@@ -13,7 +14,7 @@ import { SearchBox } from './search-box.tsx'
 import { useText } from './text.ts'
 import { UserMenu } from './user-menu.tsx'
 
-const Confirms = lazy(async () => ({ default: (await import('../ui/dialog.tsx')).Confirms }))
+const Confirms = lazy(async () => ({ default: (await import('../ui/confirms.tsx')).Confirms }))
 const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }))
 
 /** What stands around every screen. */
@@ -21,7 +22,7 @@ export function Frame() {
   const t = useText()
   const isPractising = practice.use()
   const asked = leaving.use()
-  const isSettled = useSettled()
+  const isAsking = question.use() !== undefined
   const path = useLocation({ select: ({ pathname }) => pathname })
   const isOpening = useRouterState({ select: ({ status }) => status === 'pending' })
   const page = useRef<HTMLElement>(null)
@@ -51,7 +52,7 @@ export function Frame() {
         <Area path={path} />
         <Outlet />
       </main>
-      <Suspense fallback={null}>{isSettled ? <Confirms /> : null}</Suspense>
+      <Suspense fallback={null}>{isAsking ? <Confirms /> : null}</Suspense>
       {asked ? (
         <Suspense fallback={null}>
           <LeaveDialog asked={asked} />
@@ -59,18 +60,6 @@ export function Frame() {
       ) : null}
     </div>
   )
-}
-
-const SETTLED_AFTER = 1_500
-
-/** True once the first screen has had its time: what may be needed later is loaded then. */
-function useSettled(): boolean {
-  const [isSettled, setSettled] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(true), SETTLED_AFTER)
-    return () => clearTimeout(timer)
-  }, [])
-  return isSettled
 }
 
 function TopBar() {

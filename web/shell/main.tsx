@@ -7,11 +7,12 @@ import { createRoot } from 'react-dom/client'
 import { queryClient } from '../api/queries.ts'
 import { Toasts } from '../ui/toast.tsx'
 import { Door } from './door.tsx'
-import { makeRouter } from './routes.tsx'
+import { makeRouter, preloadRoom } from './routes.tsx'
 import { Settings } from './settings.tsx'
 
 const place = document.getElementById('portal')
 if (!place) throw new Error('The page has no place for the portal.')
+if (!('visitor' in document.documentElement.dataset)) preloadRoom(window.location.pathname)
 createRoot(place).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

@@ -3,11 +3,11 @@ import { usePreferences, useSavePreferences } from '../api/preferences.ts'
 import { useSession } from '../api/session.ts'
 import { Button } from '../ui/button.tsx'
 import { useShortcut } from '../ui/keys.ts'
+import { Menu } from '../ui/menu.tsx'
 import { signOut } from './door.tsx'
 import { useText } from './text.ts'
 
 // What opens only when it is asked for is not loaded with the first page.
-const Menu = lazy(async () => ({ default: (await import('../ui/menu.tsx')).Menu }))
 const CallsDialog = lazy(async () => ({ default: (await import('./calls-dialog.tsx')).CallsDialog }))
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }))
 
@@ -24,24 +24,22 @@ export function UserMenu() {
   useShortcut('?', () => setOpen('keys'), { title: t('key.help') })
   return (
     <div className="user-menu">
-      <Suspense fallback={<span className="user-menu-place" />}>
-        <Menu
-          label={t('user.menu', { name: `${user.firstName} ${user.lastName}`.trim() || user.userName })}
-          icon="person"
-          isIconOnly
-          kind="quiet"
-          items={[
-            { title: t('nav.me'), icon: 'settings', to: '/me' },
-            { title: t('user.calls'), icon: 'terminal', onSelect: () => setOpen('calls') },
-            { title: t('user.keys'), icon: 'help', onSelect: () => setOpen('keys') },
-            ...themes.map((theme) => ({
-              title: `${t('user.theme')}: ${t(`theme.${theme}`)}`,
-              isTicked: preferences.theme === theme,
-              onSelect: () => void save({ theme }),
-            })),
-          ]}
-        />
-      </Suspense>
+      <Menu
+        label={t('user.menu', { name: `${user.firstName} ${user.lastName}`.trim() || user.userName })}
+        icon="person"
+        isIconOnly
+        kind="quiet"
+        items={[
+          { title: t('nav.me'), icon: 'settings', to: '/me' },
+          { title: t('user.calls'), icon: 'terminal', onSelect: () => setOpen('calls') },
+          { title: t('user.keys'), icon: 'help', onSelect: () => setOpen('keys') },
+          ...themes.map((theme) => ({
+            title: `${t('user.theme')}: ${t(`theme.${theme}`)}`,
+            isTicked: preferences.theme === theme,
+            onSelect: () => void save({ theme }),
+          })),
+        ]}
+      />
       <Button kind="quiet" className="sign-out" icon="exit" onClick={() => void signOut()}>
         {t('user.signOut')}
       </Button>

@@ -1,7 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { type ReactNode, type RefObject, useContext, useRef } from 'react'
-import { makeStore } from '../api/store.ts'
-import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 import { DepthContext, useDepth } from './keys.ts'
@@ -78,62 +76,4 @@ const isAtToast = ({ target }: Event) => target instanceof Element && target.clo
 /** The buttons at the foot of a dialog; the main one last. */
 export function DialogFooter({ children }: { readonly children: ReactNode }) {
   return <div className="dialog-footer">{children}</div>
-}
-
-export interface ConfirmOptions {
-  readonly title: string
-  readonly text?: ReactNode
-  /** What the main button says: what it does, not "OK". */
-  readonly confirm: string
-  readonly cancel?: string | undefined
-  readonly kind?: 'main' | 'danger' | undefined
-}
-
-interface Asked extends ConfirmOptions {
-  answer(isConfirmed: boolean): void
-}
-
-const asked = makeStore<Asked | undefined>(undefined)
-
-/** Asks before something that cannot be taken back. */
-export const useConfirm = () => confirm
-
-export function confirm(options: ConfirmOptions): Promise<boolean> {
-  asked.get()?.answer(false)
-  return new Promise((resolve) => {
-    asked.set({
-      ...options,
-      answer(isConfirmed) {
-        asked.set(undefined)
-        resolve(isConfirmed)
-      },
-    })
-  })
-}
-
-/** Where the questions appear. The shell shows it once, on every screen. */
-export function Confirms() {
-  const question = asked.use()
-  const t = useKitText()
-  const cancel = useRef<HTMLButtonElement>(null)
-  if (!question) return null
-  return (
-    <Dialog
-      title={question.title}
-      size="small"
-      open
-      onClose={() => question.answer(false)}
-      initialFocus={cancel}
-    >
-      {question.text && <div className="prose">{question.text}</div>}
-      <DialogFooter>
-        <Button ref={cancel} onClick={() => question.answer(false)}>
-          {question.cancel ?? t('cancel')}
-        </Button>
-        <Button kind={question.kind ?? 'main'} onClick={() => question.answer(true)}>
-          {question.confirm}
-        </Button>
-      </DialogFooter>
-    </Dialog>
-  )
 }

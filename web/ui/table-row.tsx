@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react'
+import { type MouseEvent, memo, type ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { useKitText } from './kit-text.ts'
 import { Link } from './link.tsx'
@@ -72,9 +72,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
         onClick={isOpening ? (event) => openRow(event, () => onOpen?.(row)) : undefined}
       >
         {isTickable && <Tick {...props} />}
-        {columns.map((column, place) => (
-          <Cell key={column.key} column={column} row={row} to={place === 0 ? to : undefined} />
-        ))}
+        <Cells columns={columns as readonly Column<unknown>[]} row={row} to={to} />
       </tr>
       {below && (
         <tr className="table-detail">
@@ -84,6 +82,25 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
     </>
   )
 }
+
+interface CellsProps {
+  readonly columns: readonly Column<unknown>[]
+  readonly row: unknown
+  readonly to: string | undefined
+}
+
+/** The cells are drawn again only if the row or a column is another one: a tick or a new order leaves them alone. */
+const Cells = memo(
+  ({ columns, row, to }: CellsProps) =>
+    columns.map((column, place) => (
+      <Cell key={column.key} column={column} row={row} to={place === 0 ? to : undefined} />
+    )),
+  (before, now) =>
+    before.row === now.row &&
+    before.to === now.to &&
+    before.columns.length === now.columns.length &&
+    before.columns.every((column, place) => column === now.columns[place]),
+)
 
 function Cell<Row>({
   column,

@@ -51,12 +51,13 @@ const GROUP = `g.id, g.name, g.description, g.portal_visibility_group_id as "por
     from membership_group_role gr join membership_role r on r.id = gr.membership_role_id
     where gr.membership_group_id = g.id), '[]') as roles`
 
+const MembershipRoles = z.array(MembershipRole)
 const groupColumns = {
   id: int,
   name: text,
   description: orNull(text),
   portalVisibilityGroupId: orNull(int),
-  roles: json((value) => z.array(MembershipRole).parse(value)),
+  roles: json((value) => MembershipRoles.parse(value)),
 }
 const roleColumns = { id: int, name: text, permissions: texts }
 const FIND_GROUP = statement(groupColumns, `select ${GROUP} from membership_group g where g.id = $1`)

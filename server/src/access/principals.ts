@@ -93,10 +93,11 @@ const KEY = `
       where role.name = any(k.roles)) as permissions
   from api_key k`
 
+const PermissionsOf = z.record(z.string(), z.array(z.string()))
 const keyColumns = {
   ...columns,
   expires_at: orNull(instant),
-  permissions_of: orNull(json((value) => z.record(z.string(), z.array(z.string())).parse(value))),
+  permissions_of: orNull(json((value) => PermissionsOf.parse(value))),
   maker_kind: oneOf(['Client', 'ApiKey', 'User']),
   maker_id: int,
 }

@@ -22,8 +22,9 @@ export const NamedScope = z
 
 export const Scopes = z.array(ScopeInput).max(200)
 
+const ScopeAnswers = z.array(ScopeAnswer)
 /** A JSON column of scopes. */
-export const scopesColumn = json((value) => z.array(ScopeAnswer).parse(value))
+export const scopesColumn = json((value) => ScopeAnswers.parse(value))
 
 const FIND_EXISTING = statement(
   { type: text, id: int },

@@ -93,7 +93,8 @@ const FIND_BY_NUMBER = statement(
   'select id from account_holder where type = $1 and lower(number) = lower($2) and id <> $3',
 )
 
-async function findIdByNumber(
+/** The id of the account holder with this number. */
+export async function findIdByNumber(
   tx: Tx,
   { kind }: HolderContext,
   number: string,

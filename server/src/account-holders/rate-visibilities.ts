@@ -34,7 +34,8 @@ const DealerResult = z
   .object({ dealerId: Id, dealerNumber: z.string(), visibilities: z.array(RateVisibility) })
   .meta({ id: 'DealerRateVisibilityResult' })
 
-const visibilities = json((value) => z.array(RateVisibility).parse(value))
+const Visibilities = z.array(RateVisibility)
+const visibilities = json((value) => Visibilities.parse(value))
 
 const id = queryInteger(z.int().min(1))
 const visibilityFilters = {

@@ -11,7 +11,13 @@ import type { Acting } from '../http/caller.ts'
 import { type Fault, found } from '../http/problems.ts'
 import { check, refuse } from '../http/validation.ts'
 import type { Field, Fields } from './fields.ts'
-import { numberTaken, requireValidHolder, requireVisible, type Values } from './holder-rules.ts'
+import {
+  findIdByNumber,
+  numberTaken,
+  requireValidHolder,
+  requireVisible,
+  type Values,
+} from './holder-rules.ts'
 import { holderStatuses } from './holder-types.ts'
 import {
   type Holder,
@@ -40,33 +46,93 @@ export async function createHolder(
 /** Creates a record without reading it back. Gives its id. */
 export async function insertHolder(
   tx: Tx,
-  { caller, now, today }: Acting,
+  acting: Acting,
   context: HolderContext,
   body: Values,
 ): Promise<number> {
   const { kind, seals } = context
-  const fields = kindFields(kind)
-  const values = newValues(kind, body, today)
-  await requireValidHolder(tx, context, caller, { values, stored: {} })
-  const columns = columnsFor(fields, values, seals)
-  const shared = {
-    type: kind.type,
-    effective_date: values.effectiveDate,
-    ...columns.shared,
-    ...derivedName(kind, values),
-    created_at: now,
-    created_by: caller.name,
-    updated_at: now,
-    updated_by: caller.name,
-  }
-  const saved = await insertWithNumber(tx, kind, body.number, { shared, own: columns.own })
+  const { caller } = acting
+  const { columns, values } = await checkNewHolder(tx, acting, context, body)
+  const saved = await insertWithNumber(tx, kind, body.number, columns)
   // Another transaction took the number after it was checked.
   if (!saved) throw await numberTaken(tx, context, caller, String(body.number))
-  await saveTables(tx, fields, saved.id, values, seals)
+  await saveTables(tx, kindFields(kind), saved.id, values, seals)
   await requireVisible(tx, context, caller, saved.id)
   emitHolderEvent(tx, 'accountHolder.created', saved)
   return saved.id
 }
+
+/** A new record that follows the rules and has no id and number yet. */
+interface NewHolder {
+  readonly columns: Columns
+  readonly values: Values
+}
+
+async function checkNewHolder(
+  tx: Tx,
+  { caller, now, today }: Acting,
+  context: HolderContext,
+  body: Values,
+): Promise<NewHolder> {
+  const { kind, seals } = context
+  const values = newValues(kind, body, today)
+  await requireValidHolder(tx, context, caller, { values, stored: {} })
+  const { shared, own } = columnsFor(kindFields(kind), values, seals)
+  return {
+    values,
+    columns: {
+      own,
+      shared: {
+        type: kind.type,
+        effective_date: values.effectiveDate,
+        ...shared,
+        ...derivedName(kind, values),
+        created_at: now,
+        created_by: caller.name,
+        updated_at: now,
+        updated_by: caller.name,
+      },
+    },
+  }
+}
+
+/** A new customer. Customers have no tables besides their own, and take a number of their own series. */
+export interface NewCustomer {
+  /** Takes the next number of customers. */
+  takeNumber(tx: Tx): Promise<string>
+  /** Whether somebody has the number already. */
+  isTaken(tx: Tx, number: string): Promise<boolean>
+  /** Inserts the rows, with nothing to wait for between them. The number is free. */
+  insert(tx: Tx, given: { readonly id: number; readonly number: string }): Promise<unknown>
+}
+
+/** Where customers and all other account holders have their ids from. */
+export const HOLDER_IDS = 'account_holder_id_seq'
+
+/** Checks a new customer, to be inserted together with what names it. */
+export async function checkNewCustomer(
+  tx: Tx,
+  acting: Acting,
+  context: HolderContext,
+  body: Values,
+): Promise<NewCustomer> {
+  const { kind } = context
+  const { columns } = await checkNewHolder(tx, acting, context, body)
+  return {
+    takeNumber: (own) => nextNumber(own, kind.numberPrefix ?? ''),
+    isTaken: async (own, number) => (await findIdByNumber(own, context, number)) !== undefined,
+    insert(own, { id, number }) {
+      emitHolderEvent(own, 'accountHolder.created', { id, number, status: 'Active' })
+      return runAll([
+        insertRow(own, 'account_holder', { ...columns.shared, id, number }),
+        insertRow(own, kind.table, { ...columns.own, id }),
+      ])
+    },
+  }
+}
+
+const insertRow = (tx: Tx, table: string, row: Values) =>
+  sql`insert into ${sql.raw(table)} (${namesIn(row)}) values (${valuesIn(row)})`.execute(tx)
 
 type HolderState = Pick<Holder, 'id' | 'number' | 'status'>
 

@@ -3,7 +3,7 @@ import { type Route, route } from '../http/route.ts'
 import { CalendarDate, optionalText } from '../http/schemas.ts'
 import { type TwinPath, twins } from '../http/twins.ts'
 import { autoRoutes } from './changes/auto-routes.ts'
-import { finalizeContract } from './changes/finalize-contract.ts'
+import { contractToFinalize, finalizeContract } from './changes/finalize-contract.ts'
 import { leaseRoutes } from './changes/lease-routes.ts'
 import { changeRoutes, cobuyerRoutes, transferRoutes } from './changes/routes.ts'
 import { earningRoutes, updateEarningsRoutes } from './earnings/routes.ts'
@@ -13,7 +13,6 @@ import { holdRoutes } from './holds/routes.ts'
 import { coverageRoutes } from './reading/coverage-routes.ts'
 import { historyRoutes, recordedAsContracts } from './reading/history.ts'
 import { contractSearchRoutes } from './reading/search.ts'
-import { currentContract } from './record/change-state.ts'
 import { ContractInput } from './record/input.ts'
 import { ContractModel, SoldContractModel } from './record/models.ts'
 import { findContractId, readContract } from './record/read-contract.ts'
@@ -105,7 +104,7 @@ export function contractRoutes(services: FormServices): readonly Route[] {
         'Locked',
       ],
       current: ({ tx, params: { contractId }, ...acting }) =>
-        currentContract(tx, services, acting, contractId),
+        contractToFinalize(tx, services, acting, contractId),
       handler: ({ tx, params: { contractId }, body, ...acting }) =>
         finalizeContract(tx, services, acting, contractId, body),
     }),

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto'
-import { type AuditKey, HEAD_COLUMNS, headColumns, nextSeal } from './audit-heads.ts'
+import { type AuditKey, HEAD_COLUMNS, type Head, headColumns, nextSeal } from './audit-heads.ts'
 import { bytes, int, orNull, type RowOf, text } from './columns.ts'
 import type { Tx } from './database.ts'
 import { runAll } from './run-all.ts'
 import { statement } from './statement.ts'
+import { unitOf } from './unit-of-work.ts'
 
 export const AUDIT_LANES = 32
 
@@ -30,39 +31,45 @@ export interface AuditEntry {
 }
 
 /** A locked lane: its last record, and the position of the next record among those of all lanes. */
-export type Lane = RowOf<typeof headColumns> & { readonly position: number }
+export type Lane = Head & { readonly position: number }
 
 // Lanes have no order among each other, and a sandbox's clock may stand still. A writer has locked its subject when it takes
 // the position, so the records of one subject are numbered in the order in which they happened.
 const POSITION = statement({ position: int }, `select nextval('audit_position') as position`)
 
 // With a single chain every writer would wait for the one before; with 32 lanes a writer waits only if 32 others are about
-// to commit. $1 is the lane to begin with.
-const FREE_LANE = statement(
-  headColumns,
-  `select ${HEAD_COLUMNS} from audit_lane order by (lane + $1::int) % ${AUDIT_LANES} limit 1 for update skip locked`,
-)
+// to commit.
+/** SQL for a free lane, which is locked; `begin` is the lane to begin with. */
+export const freeLane = (
+  begin: string,
+  condition: string,
+) => `select ${HEAD_COLUMNS} from audit_lane where ${condition}
+  order by (lane + ${begin}::int) % ${AUDIT_LANES} limit 1 for update skip locked`
 const LOCK_LANE = statement(headColumns, `select ${HEAD_COLUMNS} from audit_lane where lane = $1 for update`)
 
-/** Locks a lane of the chain until the commit: a free one, or whichever comes free. */
-export async function takeLane(tx: Tx): Promise<Lane> {
-  const at = Math.floor(Math.random() * AUDIT_LANES)
-  const [free, next] = await runAll([FREE_LANE.first(tx, [at]), POSITION.first(tx, [])])
-  return lockedLane(free ?? (await LOCK_LANE.first(tx, [at])), next)
+export const anyLane = (): number => Math.floor(Math.random() * AUDIT_LANES)
+
+/** The next position. It may have been taken with the numbers of the rows. */
+export async function takePosition(tx: Tx): Promise<number> {
+  const unit = unitOf(tx)
+  const { auditPosition } = unit
+  unit.auditPosition = undefined
+  const position = auditPosition ?? (await POSITION.first(tx, []))?.position
+  if (position === undefined) throw new Error('The sequence of audit positions is missing.')
+  return position
+}
+
+/** Waits for a lane. */
+export async function lockLane(tx: Tx, lane: number): Promise<Head> {
+  const head = await LOCK_LANE.first(tx, [lane])
+  if (!head) throw new Error('The audit lanes are missing.')
+  return head
 }
 
 /** Reads a lane again that this transaction has locked, with the next position. */
 export async function continueLane(tx: Tx, lane: number): Promise<Lane> {
-  const [head, next] = await runAll([LOCK_LANE.first(tx, [lane]), POSITION.first(tx, [])])
-  return lockedLane(head, next)
-}
-
-function lockedLane(
-  head: RowOf<typeof headColumns> | undefined,
-  next: { readonly position: number } | undefined,
-): Lane {
-  if (!head || !next) throw new Error('The audit lanes are missing.')
-  return { ...head, ...next }
+  const [head, position] = await runAll([lockLane(tx, lane), takePosition(tx)])
+  return { ...head, position }
 }
 
 /** The parameters $1 to $17 of `INSERT_RECORD`: the next record of a lane, sealed, and the seal of the lane's head. */

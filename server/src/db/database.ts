@@ -1,11 +1,15 @@
 import type pg from 'pg'
 import { isWorkerAway } from './cluster-errors.ts'
+import type { Columns } from './columns.ts'
 import { forgetPlans } from './connection.ts'
 
 /** An administrator's database, for reads. */
 export interface Db {
-  /** A statement with parameters; it is prepared once per connection and then known by its text. */
-  query(text: string, values: unknown[]): Promise<pg.QueryResult>
+  /**
+   * A statement with parameters; it is prepared once per connection and then known by its text. The declared columns are
+   * needed where its rows arrive as JSON (together.ts).
+   */
+  query(text: string, values: unknown[], columns?: Columns): Promise<pg.QueryResult>
 }
 
 declare const inTransactionMark: unique symbol
@@ -49,8 +53,14 @@ export function databaseOver(pool: pg.Pool): Db {
 /** Runs every statement on one connection: the shape of a transaction. */
 export function databaseOnClient(client: pg.ClientBase): Tx {
   const db: Db = { query: (text, values) => client.query(text, values) }
+  onOneConnection.add(db)
   return db as Tx
 }
+
+const onOneConnection = new WeakSet<Db>()
+
+/** Whether statements go to the server as they are: not where a seed answers some of them by itself. */
+export const isOnConnection = (db: Db): boolean => onOneConnection.has(db)
 
 const pools = new WeakMap<Db, pg.Pool>()
 

@@ -119,6 +119,8 @@ export async function createTenantSchema(client: pg.ClientBase, schema: string):
       [
         `${LOCAL_TABLES} create schema ${quoted(schema)}`,
         `set local search_path = ${quoted(schema)}`,
+        // A machine that others use as well may take long for hundreds of tables.
+        'set local statement_timeout = 0',
         ...migrations.map(({ sql }) => sql),
       ].join(';\n'),
     ),

@@ -19,62 +19,84 @@ export interface StoredEvent {
 
 /** Saves the events that the transaction has emitted, and returns them as stored. */
 export async function saveEvents(tx: Tx, time: Date): Promise<StoredEvent[]> {
-  const counted = await countEvents(tx, time)
-  await insertEvents(tx, counted)
-  return counted
+  const taken = eventsToCount(tx)
+  if (taken.subjects.length === 0) return []
+  const events = countedEvents(tx, await COUNT.rows(tx, countParameters(taken)), time)
+  await INSERT.run(tx, eventParameters(events))
+  return events
+}
+
+/** How many events of each subject the transaction has emitted. */
+interface EventCounts {
+  readonly subjects: readonly string[]
+  readonly counts: readonly number[]
+}
+
+/** The last number of a subject. */
+interface CountedSubject {
+  readonly subject: string
+  readonly sequence: number
+}
+
+export function eventsToCount(tx: Tx): EventCounts {
+  const counts = new Map<string, number>()
+  for (const { subject } of unitOf(tx).events) counts.set(subject, (counts.get(subject) ?? 0) + 1)
+  // Sorted, so that two writers with the same subjects cannot deadlock.
+  const subjects = [...counts.keys()].sort()
+  return { subjects, counts: subjects.map((subject) => counts.get(subject) ?? 0) }
 }
 
 /** The events that the transaction has emitted, with their numbers. They are not stored yet. */
-export async function countEvents(tx: Tx, time: Date): Promise<StoredEvent[]> {
+export function countedEvents(tx: Tx, last: readonly CountedSubject[], time: Date): StoredEvent[] {
+  const left = new Map<string, number>()
   const { events } = unitOf(tx)
-  if (events.length === 0) return []
-  const counts = new Map<string, number>()
-  const numbered = events.map((event) => {
-    const nth = (counts.get(event.subject) ?? 0) + 1
-    counts.set(event.subject, nth)
-    return { ...event, nth }
+  for (const { subject } of events) left.set(subject, (left.get(subject) ?? 0) + 1)
+  const sequences = new Map(last.map(({ subject, sequence }) => [subject, sequence]))
+  return events.map(({ type, subject, data }) => {
+    const behind = (left.get(subject) ?? 0) - 1
+    left.set(subject, behind)
+    return {
+      specversion: '1.0',
+      id: randomUUID(),
+      source: '/bulwark',
+      type,
+      subject,
+      time: time.toISOString(),
+      datacontenttype: 'application/json',
+      sequence: (sequences.get(subject) ?? 0) - behind,
+      data,
+    }
   })
-  // Sorted, so that two writers with the same subjects cannot deadlock.
-  const subjects = [...counts.keys()].sort()
-  const rows = await COUNT.rows(tx, [subjects, subjects.map((subject) => counts.get(subject))])
-  const last = new Map(rows.map(({ subject, sequence }) => [subject, sequence]))
-  return numbered.map(({ type, subject, data, nth }) => ({
-    specversion: '1.0',
-    id: randomUUID(),
-    source: '/bulwark',
-    type,
-    subject,
-    time: time.toISOString(),
-    datacontenttype: 'application/json',
-    sequence: (last.get(subject) ?? 0) - (counts.get(subject) ?? 0) + nth,
-    data,
-  }))
 }
 
-/** Stores counted events. */
-export async function insertEvents(tx: Tx, events: readonly StoredEvent[]): Promise<void> {
-  if (events.length === 0) return
-  await INSERT.run(tx, [
-    events.map(({ id }) => id),
-    events.map(({ subject }) => subject),
-    events.map(({ sequence }) => sequence),
-    events.map(({ type }) => type),
-    events.map(({ data }) => JSON.stringify(data)),
-    events[0]?.time,
-  ])
-}
+/** The parameters $1 and $2 of `COUNT_EVENTS`. */
+export const countParameters = ({ subjects, counts }: EventCounts): unknown[] => [subjects, counts]
+
+/** The parameters of `insertEvents`. */
+export const eventParameters = (events: readonly StoredEvent[]): unknown[] => [
+  events.map(({ id }) => id),
+  events.map(({ subject }) => subject),
+  events.map(({ sequence }) => sequence),
+  events.map(({ type }) => type),
+  events.map(({ data }) => JSON.stringify(data)),
+  events[0]?.time ?? null,
+]
 
 // Each subject has a row that counts its events. This write locks it until it commits, so `sequence` has no gaps. The
 // global order, `position`, stays null here: the reader numbers rows once they are committed.
-const COUNT = statement(
-  { subject: text, sequence: int },
-  `insert into event_subject (subject, sequence)
+export const COUNT_EVENTS = `insert into event_subject (subject, sequence)
    select subject, count from unnest($1::text[], $2::bigint[]) as taken (subject, count)
    on conflict (subject) do update set sequence = event_subject.sequence + excluded.sequence
-   returning subject, sequence`,
-)
-const INSERT = command(
-  `insert into event (id, subject, sequence, type, time, data)
-   select new.id, new.subject, new.sequence, new.type, $6::timestamptz, new.data
-   from unnest($1::uuid[], $2::text[], $3::bigint[], $4::text[], $5::json[]) as new (id, subject, sequence, type, data)`,
-)
+   returning subject, sequence`
+
+/** SQL that stores counted events; their parameters are the six from `first` on. */
+export const insertEvents = (first: number) => {
+  const [id, subject, sequence, type, data, time] = [0, 1, 2, 3, 4, 5].map((at) => `$${first + at}`)
+  return `insert into event (id, subject, sequence, type, time, data)
+   select new.id, new.subject, new.sequence, new.type, ${time}::timestamptz, new.data
+   from unnest(${id}::uuid[], ${subject}::text[], ${sequence}::bigint[], ${type}::text[], ${data}::json[])
+     as new (id, subject, sequence, type, data)`
+}
+
+const COUNT = statement({ subject: text, sequence: int }, COUNT_EVENTS)
+const INSERT = command(insertEvents(1))

@@ -10,7 +10,7 @@ interface RowLayout {
   _prebuiltEmptyResultObject: object | null
 }
 interface QueryOfPg {
-  readonly name: string
+  name: string
   _result: RowLayout
   _accumulateRows: boolean
   prepare(connection: Wire): void
@@ -24,7 +24,11 @@ export interface NamedStatement {
 }
 export type Callback = (error: Error | undefined, result: pg.QueryResult) => void
 
-const BaseQuery = pg.Query as unknown as new (statement: NamedStatement, callback: Callback) => QueryOfPg
+const BaseQuery = pg.Query as unknown as new (
+  text: string,
+  values: readonly unknown[],
+  callback: Callback,
+) => QueryOfPg
 
 /** What is known of a connection: the row layouts of its statements by name, and the same connection without Describe. */
 interface KnownConnection {
@@ -39,6 +43,12 @@ const known = new WeakMap<Wire, KnownConnection>()
  * statement whose columns changed (`0A000`), and then every statement gets a new name.
  */
 export class PreparedQuery extends BaseQuery {
+  constructor({ name, text, values }: NamedStatement, callback: Callback) {
+    // Given as one object, `pg` would copy it property by property, which costs more than the rest.
+    super(text, values, callback)
+    this.name = name
+  }
+
   override prepare(connection: Wire): void {
     const { layouts, withoutDescribe } = known.get(connection) ?? {}
     const layout = layouts?.get(this.name)

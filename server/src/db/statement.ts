@@ -12,6 +12,8 @@ import { type Sql, sql } from './sql.ts'
 //     await command('delete from general_setting where key = $1').run(tx, [key])
 //   A text that is put together from pieces is a query:
 //     const rows = await query({ id: int })`select c.id from contract c where ${condition}`.rows(db)
+//   Statements that do not depend on each other are sent as one (together.ts):
+//     const [lines, events] = await together(tx, (tx) => runAll([LINES.rows(tx, [id]), EVENTS.rows(tx, [id])]))
 //
 // The row's type follows from the declared columns (columns.ts); a column name with capitals is quoted in the text
 // (`is_active as "isActive"`). Columns of one table are declared once, in its table (table.ts).
@@ -39,7 +41,7 @@ export function statement<All extends Columns>(columns: All, text: string): Stat
   statements.push({ text, columns })
   const read = reader(columns)
   const rows = async (db: Db, values: readonly unknown[]) =>
-    read(text, await db.query(text, values as unknown[]))
+    read(text, await db.query(text, values as unknown[], columns))
   return { text, rows, first: async (db, values) => (await rows(db, values))[0] }
 }
 
@@ -67,7 +69,7 @@ export function query<All extends Columns>(columns: All) {
     const whole = sql(strings, ...parts)
     const rows = async (db: Db) => {
       const { text } = whole
-      return read(text, await db.query(text, whole.values as unknown[]))
+      return read(text, await db.query(text, whole.values as unknown[], columns))
     }
     return { sql: whole, rows, first: async (db) => (await rows(db))[0] }
   }

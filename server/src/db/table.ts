@@ -66,25 +66,52 @@ export async function insertInto<All extends Columns>(
   { name, columns }: Table<All>,
   row: NewRow<All>,
 ): Promise<number> {
-  const values = storedValues(columns, row)
-  const { rows } = await sql`
-    insert into ${sql.raw(name)} (${sql.raw(values.map(([column]) => column).join(', '))})
-    values (${sql.join(
-      values.map(([, value]) => value),
-      sql`, `,
-    )}) returning id`.execute(tx)
+  const { rows } = await sql`${insertOf(name, storedValues(columns, row))} returning id`.execute(tx)
   const [inserted] = rows as { id: number }[]
   if (!inserted) throw new Error(`The insert into ${name} returned no row.`)
   return inserted.id
 }
 
+/** Inserts one row whose id was taken before, so that nobody has to wait for it. */
+export async function insertWithId<All extends Columns>(
+  tx: Tx,
+  { name, columns }: Table<All>,
+  row: NewRow<All> & { readonly id: number },
+): Promise<void> {
+  await insertOf(name, storedValues(columns, row)).execute(tx)
+}
+
+const insertOf = (name: string, values: readonly [column: string, value: unknown][]): Sql => sql`
+    insert into ${sql.raw(name)} (${sql.raw(values.map(([column]) => column).join(', '))})
+    values (${sql.join(
+      values.map(([, value]) => value),
+      sql`, `,
+    )})`
+
 /** Inserts rows in their order with one statement and answers their ids in that order. */
 export async function insertAll<All extends Columns>(
   tx: Tx,
-  { name, columns }: Table<All>,
+  table: Table<All>,
   newRows: readonly NewRow<All>[],
 ): Promise<number[]> {
   if (newRows.length === 0) return []
+  const { rows } = await sql`${insertOfAll(table, newRows)} returning id`.execute(tx)
+  return (rows as { id: number }[]).map(({ id }) => id)
+}
+
+/** Inserts rows whose ids were taken before, so that nobody has to wait for them. */
+export async function insertAllWithIds<All extends Columns>(
+  tx: Tx,
+  table: Table<All>,
+  newRows: readonly (NewRow<All> & { readonly id: number })[],
+): Promise<void> {
+  if (newRows.length > 0) await insertOfAll(table, newRows).execute(tx)
+}
+
+function insertOfAll<All extends Columns>(
+  { name, columns }: Table<All>,
+  newRows: readonly NewRow<All>[],
+): Sql {
   const given = Object.keys(columns).filter((column) =>
     newRows.some((row) => valueIn(row, column) !== undefined),
   )
@@ -105,12 +132,11 @@ export async function insertAll<All extends Columns>(
       : `given.${columnName(column)}`
   })
   const names = given.map(columnName).join(', ')
-  const { rows } = await sql`
+  return sql`
     insert into ${sql.raw(name)} (${sql.raw(names)})
     select ${sql.raw(selected.join(', '))}
     from unnest(${sql.join(arrays, sql`, `)}) with ordinality as given (${sql.raw(`${names}, position`)})
-    order by given.position returning id`.execute(tx)
-  return (rows as { id: number }[]).map(({ id }) => id)
+    order by given.position`
 }
 
 export async function updateIn<All extends Columns>(

@@ -1,6 +1,8 @@
 import { int } from './columns.ts'
-import type { Db } from './database.ts'
+import type { Db, Tx } from './database.ts'
 import { statement } from './statement.ts'
+import { sharedTurn, type Turn } from './turns.ts'
+import { unitOf } from './unit-of-work.ts'
 
 // Rows that name each other get their ids before they are written. Numbers are taken by a statement that does nothing else:
 // inside another statement a cluster would take them on a worker, which counts for itself.
@@ -17,3 +19,43 @@ export async function takeNumbers(db: Db, sequence: string, count: number): Prom
   if (count === 0) return []
   return (await TAKE.rows(db, [sequence, count])).map(({ id }) => id)
 }
+
+const FROM_WANTED =
+  'select nextval(sequence::regclass)::bigint as id from unnest($1::text[]) as wanted (sequence)'
+const TAKE_SEVERAL = statement({ id: int }, FROM_WANTED)
+const TAKE_IN_TURN = statement({ id: int }, `${FROM_WANTED} where (${sharedTurn('$2')}) is not null`)
+
+/** The statements that take numbers of several sequences: $1 names one for each number. */
+export const TAKE_SEVERAL_NUMBERS: readonly string[] = [TAKE_SEVERAL.text, TAKE_IN_TURN.text]
+
+/** How many numbers of which sequences a write needs. */
+export type WantedNumbers = Readonly<Record<string, number>>
+
+/** Gives the numbers that were taken, those of each sequence in order. */
+export type TakenNumbers = (sequence: string, count?: number) => number[]
+
+/**
+ * Takes the numbers of several sequences with one statement. If the write is audited, the position of its record is taken
+ * too: the caller has locked what it writes. With a turn, the same statement shares it (turns.ts).
+ */
+export async function takeAllNumbers(
+  tx: Tx,
+  wanted: WantedNumbers,
+  { turn }: { readonly turn?: Turn } = {},
+): Promise<TakenNumbers> {
+  const unit = unitOf(tx)
+  const takesPosition = unit.isAudited && unit.auditPosition === undefined
+  const all = { ...wanted, ...(takesPosition ? { [AUDIT_POSITION]: 1 } : {}) }
+  const sequences = Object.entries(all).flatMap(([sequence, count]) =>
+    Array.from({ length: count }, () => sequence),
+  )
+  const left = new Map<string, number[]>(Object.keys(all).map((sequence) => [sequence, []]))
+  const rows = turn
+    ? await TAKE_IN_TURN.rows(tx, [sequences, turn])
+    : await (sequences.length === 0 ? [] : TAKE_SEVERAL.rows(tx, [sequences]))
+  for (const [at, { id }] of rows.entries()) left.get(sequences[at] ?? '')?.push(id)
+  if (takesPosition) unit.auditPosition = left.get(AUDIT_POSITION)?.shift()
+  return (sequence, count = left.get(sequence)?.length ?? 0) => left.get(sequence)?.splice(0, count) ?? []
+}
+
+const AUDIT_POSITION = 'audit_position'

@@ -36,6 +36,8 @@ export interface Databases {
   tenant(id: number): Promise<Tenant | undefined>
   tenants(): Promise<Tenant[]>
   of(tenant: Tenant): Db
+  /** The same if it is open already. */
+  opened(tenantId: number): Db | undefined
   /** A new pool for a job runner, which closes it. */
   openJobPool(): pg.Pool
   /** How many requests are waiting for a connection. */
@@ -98,6 +100,7 @@ export function openDatabases(location: Location, limits: DatabaseLimits): Datab
     platform,
     platformPool,
     of,
+    opened: (tenantId) => open.get(tenantId)?.db,
     openJobPool: () => openPlatformPool(JOB_CONNECTIONS),
     async tenant(id) {
       const cached = known.get(id)

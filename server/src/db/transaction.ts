@@ -38,8 +38,28 @@ export function inTrial<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Prom
 
 const committed = new WeakMap<pg.Pool, number>()
 
-/** How many transactions this process has committed there. If the number is the same, this process changed nothing. */
+/** How many commits there this process knows of. If the number is the same, nothing that it knows of has changed. */
 export const commitsIn = (db: Db): number => committed.get(poolOf(db)) ?? 0
+
+const countCommit = (pool: pg.Pool) => committed.set(pool, (committed.get(pool) ?? 0) + 1)
+
+type CommitListener = (pool: pg.Pool, hasEvents: boolean) => void
+const listeners = new Set<CommitListener>()
+
+/** Calls the listener after each commit of this process. It must return at once and never throw. Call the result to end it. */
+export function onCommit(listener: CommitListener): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** Another process of the service has committed there: what was cached of it is read again. */
+export function noteCommit(db: Db, hasEvents: boolean): void {
+  const pool = poolOf(db)
+  countCommit(pool)
+  if (hasEvents) tellEventsCommitted(pool, false)
+}
 
 async function attempts<Result>(db: Db, work: (tx: Tx) => Promise<Result>, ending: Ending): Promise<Result> {
   const pool = poolOf(db)
@@ -90,9 +110,11 @@ async function once<Result>(
     // PostgreSQL answers COMMIT with ROLLBACK if the transaction has failed. Nothing was saved.
     if (command !== ending.toUpperCase()) throw new Error('The transaction failed and was not committed.')
     if (ending === 'commit') {
-      committed.set(pool, (committed.get(pool) ?? 0) + 1)
+      countCommit(pool)
       callAll(unitOf(tx).afterCommit)
-      if (unitOf(tx).events.length > 0) tellEventsCommitted(pool)
+      const hasEvents = unitOf(tx).events.length > 0
+      for (const listener of listeners) listener(pool, hasEvents)
+      if (hasEvents) tellEventsCommitted(pool, true)
     } else callAll(unitOf(tx).afterRollback)
     return result
   } catch (error) {

@@ -37,6 +37,10 @@ export interface UnitOfWork {
   readonly sent: Promise<unknown>[]
   /** The last statement. The commit is sent right after it, without waiting. */
   last?: Promise<unknown>
+  /** It ends with one audit record, whose position may be taken with other numbers. */
+  isAudited: boolean
+  /** The position of its audit record, if it is taken already. */
+  auditPosition?: number | undefined
 }
 
 const units = new WeakMap<Tx, UnitOfWork>()
@@ -52,9 +56,21 @@ export function openUnit(tx: Tx, isTrial = false): UnitOfWork {
     afterRollback: [],
     sent: [],
     locked: new Map(),
+    isAudited: false,
   }
   units.set(tx, unit)
   return unit
+}
+
+/** Another handle of the same transaction. */
+export function shareUnit(tx: Db, other: Db): void {
+  const unit = units.get(tx as Tx)
+  if (unit) units.set(other as Tx, unit)
+}
+
+/** Says that the transaction ends with `closeWrite`. */
+export function expectAudit(tx: Tx): void {
+  unitOf(tx).isAudited = true
 }
 
 export function unitOf(tx: Tx): UnitOfWork {
@@ -91,13 +107,14 @@ export function emit<Type extends EventType>(tx: Tx, event: NewEvent<Type>): voi
   if (!watcher || watcher(event)) unitOf(tx).events.push(event)
 }
 
-type CommitListener = (pool: pg.Pool) => void
+/** `isOwn`: this process has committed them, not another process of the service. */
+type CommitListener = (pool: pg.Pool, isOwn: boolean) => void
 const listeners = new Set<CommitListener>()
 
 /**
- * Calls the listener when a transaction of this process has committed events, with the pool of the administrator
- * (`poolOf(db)`). It must return at once and never throw. Events of other processes are found only by looking. Call the
- * result to end it.
+ * Calls the listener when a transaction of this process, or of another process on the same port, has committed events, with
+ * the pool of the administrator (`poolOf(db)`). It must return at once and never throw. Events of other services are found
+ * only by looking. Call the result to end it.
  */
 export function onEventsCommitted(listener: CommitListener): () => void {
   listeners.add(listener)
@@ -106,8 +123,8 @@ export function onEventsCommitted(listener: CommitListener): () => void {
   }
 }
 
-export function tellEventsCommitted(pool: pg.Pool): void {
-  for (const listener of listeners) listener(pool)
+export function tellEventsCommitted(pool: pg.Pool, isOwn: boolean): void {
+  for (const listener of listeners) listener(pool, isOwn)
 }
 
 /**
@@ -141,4 +158,9 @@ export function lockedOnce<Row>(tx: Tx, name: string, load: () => Promise<Row>):
   const loading = load()
   locked.set(name, loading)
   return loading
+}
+
+/** The same for a record that was locked and read in another way. */
+export function rememberLocked(tx: Tx, name: string, row: unknown): void {
+  unitOf(tx).locked.set(name, Promise.resolve(row))
 }

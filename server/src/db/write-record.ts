@@ -1,19 +1,32 @@
 import {
   type AuditEntry,
+  anyLane,
   type Change,
   continueLane,
+  freeLane,
   INSERT_RECORD,
   type Lane,
+  lockLane,
   recordParameters,
-  takeLane,
+  takePosition,
 } from './audit.ts'
+import type { Head } from './audit-heads.ts'
+import { bytes, int, json, orNull, storedList, text } from './columns.ts'
 import type { Db, Tx } from './database.ts'
 import type { Keys } from './keys.ts'
-import { countEvents, insertEvents, type StoredEvent } from './outbox.ts'
+import {
+  COUNT_EVENTS,
+  countedEvents,
+  countParameters,
+  eventParameters,
+  eventsToCount,
+  insertEvents,
+  type StoredEvent,
+} from './outbox.ts'
 import { runAll } from './run-all.ts'
-import { command } from './statement.ts'
+import { command, statement } from './statement.ts'
 import { inTransaction } from './transaction.ts'
-import { unitOf } from './unit-of-work.ts'
+import { expectAudit, unitOf } from './unit-of-work.ts'
 
 /** The stored answer to a request with an Idempotency-Key. */
 export interface AnswerRow {
@@ -31,11 +44,10 @@ export interface AnswerRow {
  */
 export async function closeWrite(tx: Tx, keys: Keys, entry: AuditEntry, answer?: AnswerRow): Promise<void> {
   const [events, lane] = await countEventsAndTakeLane(tx, entry.at)
-  const record = recordParameters(keys.audit, lane, entry)
-  const last = runAll([
-    insertEvents(tx, events),
-    answer ? RECORD_AND_ANSWER.run(tx, [...record, ...answerParameters(answer)]) : RECORD.run(tx, record),
-  ])
+  const values = [...recordParameters(keys.audit, lane, entry), ...eventParameters(events)]
+  const last = answer
+    ? RECORD_AND_ANSWER.run(tx, [...values, ...answerParameters(answer)])
+    : RECORD.run(tx, values)
   unitOf(tx).last = last
   // The end of the transaction awaits it. Until then its failure must not count as unhandled.
   last.catch(() => undefined)
@@ -46,24 +58,55 @@ export async function closeWrites(tx: Tx, keys: Keys, entries: readonly AuditEnt
   const [first] = entries
   if (!first) return
   const [events, taken] = await countEventsAndTakeLane(tx, first.at)
-  await insertEvents(tx, events)
   let lane = taken
-  for (const entry of entries) {
-    const record = RECORD.run(tx, recordParameters(keys.audit, lane, entry))
-    const [, next] = await runAll<[number, Lane]>([record, continueLane(tx, lane.lane)])
+  for (const [at, entry] of entries.entries()) {
+    const values = [...recordParameters(keys.audit, lane, entry), ...eventParameters(at === 0 ? events : [])]
+    const [, next] = await runAll<[number, Lane]>([RECORD.run(tx, values), continueLane(tx, lane.lane)])
     lane = next
   }
 }
 
-/** Numbers the events, and locks an audit lane. The subjects are locked first, and the lane last. */
-const countEventsAndTakeLane = (tx: Tx, time: Date): Promise<[StoredEvent[], Lane]> =>
-  runAll<[StoredEvent[], Lane]>([countEvents(tx, time), takeLane(tx)])
+/** Numbers the events, and locks an audit lane: a free one, or whichever comes free. */
+async function countEventsAndTakeLane(tx: Tx, time: Date): Promise<[StoredEvent[], Lane]> {
+  const begin = anyLane()
+  const [taken, position] = await runAll([
+    COUNT_AND_TAKE_LANE.first(tx, [...countParameters(eventsToCount(tx)), begin]),
+    takePosition(tx),
+  ])
+  const { counted, ...free } = found(taken)
+  const head = isTaken(free) ? free : await lockLane(tx, begin)
+  return [countedEvents(tx, counted, time), { ...head, position }]
+}
 
-const RECORD = command(`with ${INSERT_RECORD}`)
-const RECORD_AND_ANSWER = command(`
-  with answered as (
-    insert into idempotency (caller, key, fingerprint, status, headers, body)
-    values ($18, $19, $20::bytea, $21, $22, $23)),
+function found<Row>(row: Row | undefined): Row {
+  if (!row) throw new Error('The statement returned no row.')
+  return row
+}
+
+type FreeLane = { readonly [Name in keyof Head]: Head[Name] | null }
+const isTaken = (lane: FreeLane): lane is Head => lane.lane !== null
+
+// The subjects are locked first, and the lane last: it looks at how many were counted before it is chosen.
+const COUNT_AND_TAKE_LANE = statement(
+  {
+    counted: json(storedList<{ readonly subject: string; readonly sequence: number }>()),
+    ...{ lane: orNull(int), seq: orNull(int), hash: orNull(bytes), opened: orNull(bytes) },
+    ...{ keyId: orNull(text), seal: orNull(bytes) },
+  },
+  `with counted as (${COUNT_EVENTS}),
+   free as (${freeLane('$3', '(select count(*) from counted) >= 0')})
+   select (select coalesce(json_agg(counted), '[]') from counted) as counted, free.*
+   from (select 1) as one left join free on true`,
+)
+
+const RECORD_PARAMETERS = 17
+const EVENT_PARAMETERS = 6
+const TELL = `told as (${insertEvents(RECORD_PARAMETERS + 1)})`
+const answerPlaces = [1, 2, 3, 4, 5, 6].map((at) => `$${RECORD_PARAMETERS + EVENT_PARAMETERS + at}`)
+
+const RECORD = command(`with ${TELL}, ${INSERT_RECORD}`)
+const RECORD_AND_ANSWER = command(`with ${TELL}, answered as (
+    insert into idempotency (caller, key, fingerprint, status, headers, body) values (${answerPlaces.join(', ')})),
   ${INSERT_RECORD}`)
 const SAVE_ANSWER = command(
   'insert into idempotency (caller, key, fingerprint, status, headers, body) values ($1, $2, $3, $4, $5, $6)',
@@ -92,6 +135,7 @@ export function recordedWrite<Result>(
   changes: (result: Result) => readonly Change[] = () => [],
 ): Promise<Result> {
   return inTransaction(db, async (tx) => {
+    expectAudit(tx)
     const result = await work(tx)
     await closeWrite(tx, keys, { ...entry, changes: changes(result) })
     return result

@@ -27,6 +27,7 @@ export function openEventStreams(services: {
   readonly door: Doorway
   readonly log: Logger
   readonly authenticate: Authenticate
+  readonly processes: number
 }): Streams {
   return openStreams({ ...services, feed: openFeed(services) })
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Caller } from './caller.ts'
-import { keyedRequest } from './idempotency.ts'
+import { answeringOnce, keyedRequest } from './idempotency.ts'
 
 const key = (id: string) => ({ id, secret: randomBytes(32) })
 const [old, present] = [key('data-1'), key('data-2')]
@@ -66,3 +66,29 @@ function sorted(value: unknown): unknown {
   const pairs = Object.entries(value).map(([name, inner]) => [name, sorted(inner)])
   return { pairs: pairs.sort(([left], [right]) => (String(left) < String(right) ? -1 : 1)) }
 }
+
+describe('a transaction that saves an answer', () => {
+  const violation = (constraint: string) => Object.assign(new Error('taken'), { code: '23505', constraint })
+
+  /** Fails with these errors, one after the other, and then answers how often it was called. */
+  function failing(...errors: Error[]) {
+    let calls = 0
+    return async () => {
+      calls += 1
+      const error = errors.shift()
+      if (error) throw error
+      return calls
+    }
+  }
+
+  test('runs again if the first request with its key has saved its answer meanwhile', async () => {
+    expect(await answeringOnce(failing(violation('idempotency_pkey')))).toBe(2)
+  })
+
+  test('does not run again after another failure, nor without end', async () => {
+    await expect(answeringOnce(failing(violation('contract_number')))).rejects.toThrow('taken')
+    const errors = Array.from({ length: 10 }, () => violation('idempotency_pkey'))
+    await expect(answeringOnce(failing(...errors))).rejects.toThrow('taken')
+    expect(errors.length).toBe(10)
+  })
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bytes, flag, int, json, orNull, text } from '../db/columns.ts'
-import type { Tx } from '../db/database.ts'
+import { codeOf, type Tx } from '../db/database.ts'
 import { decrypt, encrypt, type Key, keyedHash } from '../db/keys.ts'
 import { statement } from '../db/statement.ts'
 import type { AnswerRow } from '../db/write-record.ts'
@@ -61,19 +61,16 @@ function canonical(value: unknown): string {
   return `{${entries.map(([name, inner]) => `${JSON.stringify(name)}:${canonical(inner)}`).join(',')}}`
 }
 
-const LOCK_KEY = statement(
-  { isLocked: flag },
-  'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as "isLocked"',
-)
-
-const FIND_ANSWER = statement(
+const StoredHeaders = z.record(z.string(), z.string())
+// The key is locked where its row is: every request with a key asks with this statement.
+const LOCK_AND_FIND = statement(
   {
-    fingerprint: bytes,
-    status: int,
-    headers: json((value) => z.record(z.string(), z.string()).parse(value)),
-    body: orNull(text),
+    isLocked: flag,
+    ...{ fingerprint: orNull(bytes), status: orNull(int), body: orNull(text) },
+    headers: orNull(json((value) => StoredHeaders.parse(value))),
   },
-  'select fingerprint, status, headers, body from idempotency where caller = $1 and key = $2',
+  `select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as "isLocked", i.fingerprint, i.status, i.headers, i.body
+   from (select 1) as one left join idempotency i on i.caller = $2 and i.key = $3`,
 )
 
 /**
@@ -85,13 +82,8 @@ export async function findReplay(
   keys: readonly Key[],
   request: KeyedRequest,
 ): Promise<Answer | undefined> {
-  // Two statements, because the look-up must see everything committed before the lock was granted; sent
-  // together, because neither waits for the other's answer.
-  const [lock, stored] = await Promise.all([
-    LOCK_KEY.first(tx, [request.lock]),
-    FIND_ANSWER.first(tx, [request.caller, request.key]),
-  ])
-  if (!lock?.isLocked)
+  const stored = await LOCK_AND_FIND.first(tx, [request.lock, request.caller, request.key])
+  if (!stored?.isLocked)
     throw new Problem(
       'RequestInProgress',
       'The first request with this Idempotency-Key is still running. Try again in a moment.',
@@ -99,13 +91,33 @@ export async function findReplay(
         headers: { 'Retry-After': '1' },
       },
     )
-  if (!stored) return undefined
+  if (stored.fingerprint === null || stored.status === null) return undefined
   if (!request.isSame(stored.fingerprint))
     throw new Problem('IdempotencyKeyReused', 'This Idempotency-Key was already used for another request.')
-  const { sealed, ...headers } = stored.headers
+  const { sealed, ...headers } = stored.headers ?? {}
   const body = sealed && stored.body !== null ? decrypt(keys, stored.body) : stored.body
   return { status: stored.status, headers: { ...headers, 'Idempotency-Replayed': 'true' }, body }
 }
+
+const ATTEMPTS = 3
+
+/**
+ * Runs a transaction that begins with `findReplay` and saves an answer. The look-up sees what was committed before it began.
+ * If the first request has committed between that and the lock, saving a second answer fails, and nothing of the
+ * transaction is kept. It runs again, and then finds the answer.
+ */
+export async function answeringOnce<Result>(transact: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await transact()
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isAnsweredAlready(error)) throw error
+    }
+  }
+}
+
+const isAnsweredAlready = (error: unknown): boolean =>
+  codeOf(error) === '23505' && (error as { constraint?: string }).constraint === 'idempotency_pkey'
 
 /** An answer as it is stored. One that contains a secret is encrypted. */
 export function storedAnswer(

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { doorway, rateLimiter } from './limits.ts'
+import { doorway, rateAllowances, rateLimiter, sharedRateLimiter } from './limits.ts'
 
 describe('the rate limiter', () => {
   beforeEach(() => {
@@ -37,6 +37,83 @@ describe('the rate limiter', () => {
     expect(counted(limiter, 'ben').refused).toBeUndefined()
     vi.setSystemTime(new Date('2024-03-15T15:00:01.000Z'))
     expect(left()).toMatchObject({ headers: { RateLimit: '"default";r=2;t=1' }, refused: undefined })
+  })
+})
+
+describe('the rate limiter of several processes', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: new Date('2024-03-15T15:00:00.100Z'), toFake: ['Date'] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  /** Counts requests of a caller, each in one of the processes, and gives which were admitted. */
+  const sent = (processes: number, perSecond: number) => {
+    const allowances = rateAllowances(perSecond, processes)
+    const asked = vi.fn(async (key: string, wanted: number) => allowances(key, wanted))
+    const limiters = Array.from({ length: processes }, () => sharedRateLimiter(perSecond, asked))
+    const headers: Record<string, string> = {}
+    const reply = { header: (name: string, value: string) => Object.assign(headers, { [name]: value }) }
+    const send = async (at: number, key = 'ann') => {
+      try {
+        await limiters[at]?.count(key, reply as unknown as FastifyReply)
+        return true
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'TooManyRequests', headers: { 'Retry-After': '1' } })
+        return false
+      }
+    }
+    return { send, asked, headers }
+  }
+  const admitted = (answers: readonly boolean[]) => answers.filter(Boolean).length
+
+  test.each([
+    [2, 1],
+    [2, 3],
+    [2, 100],
+    [3, 100],
+    [8, 1_000],
+  ])('%i processes admit at most %i together, and nearly as many', async (processes, perSecond) => {
+    const { send } = sent(processes, perSecond)
+    const answers: boolean[] = []
+    for (let number = 0; number < 2 * perSecond; number += 1) answers.push(await send(number % processes))
+    expect(admitted(answers)).toBeLessThanOrEqual(perSecond)
+    expect(admitted(answers)).toBeGreaterThanOrEqual(perSecond - 4 * processes)
+  })
+
+  test('a process that has used little keeps little from the others', async () => {
+    const { send, headers } = sent(2, 100)
+    expect(await send(0)).toBe(true)
+    const answers: boolean[] = []
+    for (let number = 0; number < 150; number += 1) answers.push(await send(1))
+    expect(admitted(answers)).toBeGreaterThanOrEqual(96)
+    expect(admitted(answers)).toBeLessThanOrEqual(99)
+    expect(headers).toEqual({ 'RateLimit-Policy': '"default";q=100;w=1', RateLimit: '"default";r=0;t=1' })
+    // Each caller for itself, and all anew in the next second.
+    expect(await send(1, 'ben')).toBe(true)
+    vi.setSystemTime(new Date('2024-03-15T15:00:01.000Z'))
+    expect(await send(1)).toBe(true)
+  })
+
+  test('of many requests at once no more are admitted, and most are counted without asking', async () => {
+    const { send, asked } = sent(2, 1_000)
+    const answers = await Promise.all(Array.from({ length: 3_000 }, (_, number) => send(number % 2)))
+    expect(admitted(answers)).toBeLessThanOrEqual(1_000)
+    expect(admitted(answers)).toBeGreaterThanOrEqual(990)
+    expect(asked.mock.calls.length).toBeLessThan(100)
+  })
+
+  test('what was granted for a second that is over is not used', async () => {
+    const allowances = rateAllowances(4, 2)
+    const limiter = sharedRateLimiter(4, async (key, wanted) => {
+      const allowance = allowances(key, wanted)
+      vi.setSystemTime(new Date('2024-03-15T15:00:01.000Z'))
+      return allowance
+    })
+    await limiter.count('ann', { header: () => undefined } as unknown as FastifyReply)
+    // The limiter has asked again in the new second, and got one of four. This is the next one.
+    expect(allowances('ann', 4)).toMatchObject({ granted: 1, left: 2 })
   })
 })
 
@@ -95,5 +172,28 @@ describe('the request gate', () => {
     await expect(door.alone(() => Promise.reject(new Error('It failed.')))).rejects.toThrow('It failed.')
     expect(door.closed()).toBeUndefined()
     await expect(door.alone(async () => 'done')).resolves.toBe('done')
+  })
+
+  test('exclusive work waits for the doors of the others, and for whoever is inside', async () => {
+    const story: string[] = []
+    let othersAreClosed: () => void = () => undefined
+    const closing = new Promise<void>((resolve) => {
+      othersAreClosed = resolve
+    })
+    const door = doorway(10, async (work) => {
+      await closing
+      story.push('others are closed')
+      return work().finally(() => story.push('others are open'))
+    })
+    door.enter()
+    const alone = door.alone(async () => story.push('alone'))
+    // Another process comes first. Whoever waits to be alone does not keep it from closing this door.
+    await door.whileClosed(async () => story.push('another process'))
+    expect(door.closed()).toBeUndefined()
+    othersAreClosed()
+    await alone
+    door.leave()
+    expect(story).toEqual(['another process', 'others are closed', 'alone', 'others are open'])
+    expect(door.inside()).toBe(0)
   })
 })

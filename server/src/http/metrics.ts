@@ -1,6 +1,10 @@
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { Peers } from '../db/peers.ts'
 
-/** Metrics for operators: the number, duration and status of requests, and the load of the service. */
+/**
+ * Metrics for operators: the number, duration and status of requests, and the load of the service. They are sums over its
+ * processes; delays are averages.
+ */
 export interface Metrics {
   observe(route: string, method: string, status: number, milliseconds: number): void
   /** All metrics in the text format of Prometheus. */
@@ -17,9 +21,16 @@ export interface RoomGauge {
   read(): Promise<readonly { readonly label: string; readonly value: number }[]>
 }
 
+/** The figures of one process. */
+interface ProcessFigures {
+  readonly figures: object[]
+  readonly series: readonly Series[]
+}
+
 export function openMetrics(
   watch: { inside(): number; waiting(): number },
   gauges: readonly RoomGauge[] = [],
+  peers?: Peers,
 ): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -39,18 +50,32 @@ export function openMetrics(
       this.set(watch.waiting())
     },
   })
+  // What the rooms count is the same for all processes.
+  const rooms = new Registry()
   for (const { name, help, label, read } of gauges)
     new Gauge({
-      ...{ name, help, labelNames: [label], registers: [registry] },
+      ...{ name, help, labelNames: [label], registers: [rooms] },
       async collect() {
         this.reset()
         for (const { label: labelled, value } of await read()) this.set({ [label]: labelled }, value)
       },
     })
   const requests = requestSeries()
+  const own = async (): Promise<ProcessFigures> => ({
+    figures: await registry.getMetricsAsJSON(),
+    series: requests.all(),
+  })
+  peers?.on('metrics', own)
   return {
     observe: requests.observe,
-    text: async () => `${await registry.metrics()}\n${requests.text()}`,
+    async text() {
+      // The others are our own code, and answer with `own`.
+      const others = ((await peers?.ask({ kind: 'metrics' })) ?? []) as readonly ProcessFigures[]
+      const all = others.length > 0 ? [await own(), ...others] : undefined
+      const summed = all ? AggregatorRegistry.aggregate(all.map(({ figures }) => figures)) : registry
+      const series = all ? sumOf(all.flatMap((one) => one.series)) : requests.all()
+      return [await summed.metrics(), await rooms.metrics(), textOf(series)].join('\n')
+    },
     contentType: registry.contentType,
   }
 }
@@ -83,7 +108,24 @@ function requestSeries() {
     entry.counts[at] = (entry.counts[at] ?? 0) + 1
     entry.milliseconds += milliseconds
   }
-  return { observe, text: () => textOf([...series.values()]) }
+  return { observe, all: (): readonly Series[] => [...series.values()] }
+}
+
+/** One series for each operation, method and status. */
+function sumOf(all: readonly Series[]): Series[] {
+  const sums = new Map<string, Series>()
+  for (const { labels, counts, milliseconds } of all) {
+    const sum = sums.get(labels)
+    if (!sum) {
+      sums.set(labels, { labels, counts: [...counts], milliseconds })
+      continue
+    }
+    counts.forEach((count, at) => {
+      sum.counts[at] = (sum.counts[at] ?? 0) + count
+    })
+    sum.milliseconds += milliseconds
+  }
+  return [...sums.values()]
 }
 
 function textOf(series: readonly Series[]): string {

@@ -17,7 +17,7 @@ import { Problem } from './problems.ts'
 import { actingAs, hideDottedLetter } from './request-context.ts'
 import { deprecationHeaders, type Route } from './route.ts'
 import type { Shell } from './shell.ts'
-import { boundUnfinished } from './unfinished.ts'
+import { boundUnfinished, unfinishedLimits } from './unfinished.ts'
 import { largeBodies, uploadBytes } from './uploads.ts'
 
 declare module 'fastify' {
@@ -73,12 +73,14 @@ export function buildServer(shell: Shell, routes: readonly Route[]): FastifyInst
   server.decorateRequest('caller', undefined)
   server.decorateRequest('entered', false)
   server.decorateRequest('working', false)
-  const metrics = openMetrics({ inside: shell.door.inside, waiting: shell.databases.waiting }, shell.gauges)
+  const { peers } = shell
+  const watched = { inside: shell.door.inside, waiting: shell.databases.waiting }
+  const metrics = openMetrics(watched, shell.gauges, peers)
   const methods = watchMethods(server)
   takeBodies(server)
   watchClients(server, shell)
   watch(server, shell, metrics)
-  boundUnfinished(server, shell)
+  boundUnfinished(server, shell, unfinishedLimits(peers?.count))
   server.addHook('onRequest', (request, _reply, done) => {
     if (!request.is404) return done()
     methods.refuseUnknown(request.url.split('?', 1)[0] ?? '/')
@@ -247,37 +249,45 @@ function admit(shell: Shell, route: Route, request: FastifyRequest, reply: Fasti
     if (reason) throw new Problem('NotReady', reason, { headers: { 'Retry-After': '1' } })
     shell.door.refuseIfFull()
     if (route.permission === 'public') {
-      shell.limiter.count(countedAddress(request.clientAddress), reply)
-      done()
+      finish(shell.limiter.count(countedAddress(request.clientAddress), reply), done)
       return
     }
     const { authorization, cookie } = request.headers
     const known = shell.authenticate({ authorization, cookie, address: request.clientAddress })
     if (known instanceof Promise)
       known.then((caller) => welcome(shell, route, request, reply, caller)).then(() => done(), done)
-    else {
-      welcome(shell, route, request, reply, known)
-      done()
-    }
+    else finish(welcome(shell, route, request, reply, known), done)
   } catch (error) {
     done(error as Error)
   }
 }
 
+function finish(admitting: Promise<void> | undefined, done: Done): void {
+  if (admitting) admitting.then(() => done(), done)
+  else done()
+}
+
+/** Counts the request, and then checks what the caller may do. A promise only if counting takes a while. */
 function welcome(
   shell: Shell,
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
   caller: Caller | undefined,
-) {
+): Promise<void> | undefined {
+  request.caller = caller
+  const key = caller ? `${caller.tenant.id} ${caller.key}` : countedAddress(request.clientAddress)
+  const counting = shell.limiter.count(key, reply)
+  if (counting) return counting.then(() => requireRight(route, request, caller))
+  requireRight(route, request, caller)
+  return undefined
+}
+
+function requireRight(route: Route, request: FastifyRequest, caller: Caller | undefined): void {
   if (!caller) {
-    shell.limiter.count(countedAddress(request.clientAddress), reply)
     if (route.kind === 'write' && route.identify && request.headers.authorization === undefined) return
     throw new Problem('Unauthenticated', 'The request has no valid credential.')
   }
-  request.caller = caller
-  shell.limiter.count(`${caller.tenant.id} ${caller.key}`, reply)
   if (caller.mustEnroll && !route.whileEnrolling)
     throw new Problem('EnrollmentRequired', 'This user must set up one-time codes first, with POST /me/totp.')
   const missing = lacking(caller, route.permission)

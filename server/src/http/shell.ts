@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../db/clock.ts'
 import type { Keys } from '../db/keys.ts'
+import type { Peers } from '../db/peers.ts'
 import type { Databases } from '../db/tenants.ts'
 import type { Network } from '../domain/trusted-proxies.ts'
 import type { Authenticate } from './caller.ts'
@@ -20,6 +21,8 @@ export interface Shell {
   readonly log: Logger
   readonly settings: ShellSettings
   readonly problems: AllProblemTexts
+  /** The other processes of the service, if there are any. */
+  readonly peers?: Peers | undefined
   /** Figures of the rooms in the metrics. */
   readonly gauges?: readonly RoomGauge[]
   /** The OpenAPI document of these routes. */

@@ -36,12 +36,19 @@ export interface UnfinishedLimits {
   readonly bytesPerSecond: number
 }
 
-export const UNFINISHED_LIMITS: UnfinishedLimits = {
+const UNFINISHED_LIMITS: UnfinishedLimits = {
   inAll: 1_024,
   perAddress: 128,
   graceMilliseconds: 10_000,
   bytesPerSecond: 1_024,
 }
+
+/** The part of these limits that one of several processes has. */
+export const unfinishedLimits = (processes = 1): UnfinishedLimits => ({
+  ...UNFINISHED_LIMITS,
+  inAll: Math.floor(UNFINISHED_LIMITS.inAll / processes),
+  perAddress: Math.floor(UNFINISHED_LIMITS.perAddress / processes),
+})
 
 export function openUnfinished(
   limits: UnfinishedLimits,
@@ -103,11 +110,7 @@ const isArriving = (request: IncomingMessage) =>
   (request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0)
 
 /** Bounds the unfinished requests of a server. */
-export function boundUnfinished(
-  server: FastifyInstance,
-  shell: Shell,
-  limits: UnfinishedLimits = UNFINISHED_LIMITS,
-): Unfinished {
+export function boundUnfinished(server: FastifyInstance, shell: Shell, limits: UnfinishedLimits): Unfinished {
   const replies = new WeakMap<IncomingMessage, FastifyReply>()
   const unfinished = openUnfinished(limits, (request) => {
     const { socket } = request

@@ -2,13 +2,13 @@ import type { Db, Tx } from '../db/database.ts'
 import { changesBetween } from '../db/diff.ts'
 import { type StoredEvent, saveEvents } from '../db/outbox.ts'
 import { inTransaction, inTrial } from '../db/transaction.ts'
-import { unitOf } from '../db/unit-of-work.ts'
+import { expectAudit, unitOf } from '../db/unit-of-work.ts'
 import { closeWrite, saveAnswer } from '../db/write-record.ts'
 import { isObject } from '../domain/objects.ts'
 import type { Acting } from './caller.ts'
 import { problemBehind } from './constraints.ts'
 import { computeEtag, requireMatch } from './etag.ts'
-import { type Answer, findReplay, type KeyedRequest, storedAnswer } from './idempotency.ts'
+import { type Answer, answeringOnce, findReplay, type KeyedRequest, storedAnswer } from './idempotency.ts'
 import { Problem, problemDocument } from './problems.ts'
 import { type AnyWrite, fill } from './route.ts'
 import type { Shell } from './shell.ts'
@@ -52,13 +52,15 @@ async function performKeyed(compiled: CompiledWrite, request: KeyedWrite, shell:
   const { db } = request.caller
   let isFirst = false
   try {
-    return await inTransaction(db, async (tx) => {
-      isFirst = false
-      const replayed = await findReplay(tx, shell.keys.data, request.keyed)
-      if (replayed) return replayed
-      isFirst = true
-      return effect(tx, compiled, request, shell)
-    })
+    return await answeringOnce(() =>
+      inTransaction(db, async (tx) => {
+        isFirst = false
+        const replayed = await findReplay(tx, shell.keys.data, request.keyed)
+        if (replayed) return replayed
+        isFirst = true
+        return effect(tx, compiled, request, shell)
+      }),
+    )
   } catch (error) {
     const refusal = problemBehind(error)
     if (!isFirst || !(refusal instanceof Problem) || !isStored(refusal.status)) throw error
@@ -71,12 +73,14 @@ async function performKeyed(compiled: CompiledWrite, request: KeyedWrite, shell:
  * come again meanwhile, the answer that was stored first counts for both.
  */
 function storeRefusal(db: Db, request: KeyedWrite, shell: Shell, answer: Answer): Promise<Answer> {
-  return inTransaction(db, async (tx) => {
-    const replayed = await findReplay(tx, shell.keys.data, request.keyed)
-    if (replayed) return replayed
-    await saveAnswer(tx, storedAnswer(shell.keys.data, request.keyed, answer, false))
-    return answer
-  })
+  return answeringOnce(() =>
+    inTransaction(db, async (tx) => {
+      const replayed = await findReplay(tx, shell.keys.data, request.keyed)
+      if (replayed) return replayed
+      await saveAnswer(tx, storedAnswer(shell.keys.data, request.keyed, answer, false))
+      return answer
+    }),
+  )
 }
 
 /** Refusals at sign-in, permission or validation are not stored, and neither are our own failures or a wait. */
@@ -98,6 +102,7 @@ interface Done {
 }
 
 async function effect(tx: Tx, compiled: CompiledWrite, request: WriteRequest, shell: Shell): Promise<Answer> {
+  expectAudit(tx)
   const done = await decide(tx, compiled, request)
   const answer = answerOf(compiled, done.after, request.params)
   const { keyed } = request

@@ -4,7 +4,7 @@ import type { Tx } from '../db/database.ts'
 import { runAll } from '../db/run-all.ts'
 import { command, statement } from '../db/statement.ts'
 import { columnName } from '../db/table.ts'
-import { takeNumbers } from '../db/take-numbers.ts'
+import { type TakenNumbers, takeNumbers, type WantedNumbers } from '../db/take-numbers.ts'
 import { unitOf } from '../db/unit-of-work.ts'
 import { accountText, type NewEntry } from '../domain/ledger/journal.ts'
 import type { LedgerEdit, LedgerPlan, LedgerUpdate } from '../domain/ledger/plan.ts'
@@ -29,15 +29,28 @@ export interface PlanNumbers {
   readonly entryIds: readonly number[]
 }
 
-/** Takes the numbers that a plan needs. */
-export async function takePlanNumbers(
-  tx: Tx,
-  { insert, journal }: Pick<LedgerPlan, 'insert' | 'journal'>,
-): Promise<PlanNumbers> {
-  const hasPostings = journal.some(({ postings }) => postings.length > 0)
+const ROWS = 'ledger_id_seq'
+const ENTRIES = 'journal_entry_id_seq'
+
+/** How many numbers a plan needs. */
+export const numbersOfPlan = ({ insert, journal }: NewInPlan): WantedNumbers => ({
+  [ROWS]: insert.length,
+  [ENTRIES]: journal.some(({ postings }) => postings.length > 0) ? journal.length : 0,
+})
+
+type NewInPlan = Pick<LedgerPlan, 'insert' | 'journal'>
+
+/** The numbers of a plan among those that were taken. */
+export function planNumbers(taken: TakenNumbers, plan: NewInPlan): PlanNumbers {
+  const wanted = numbersOfPlan(plan)
+  return { ids: taken(ROWS, wanted[ROWS]), entryIds: taken(ENTRIES, wanted[ENTRIES]) }
+}
+
+async function takePlanNumbers(tx: Tx, plan: NewInPlan): Promise<PlanNumbers> {
+  const wanted = numbersOfPlan(plan)
   const [ids, entryIds] = await runAll([
-    takeNumbers(tx, 'ledger_id_seq', insert.length),
-    takeNumbers(tx, 'journal_entry_id_seq', hasPostings ? journal.length : 0),
+    takeNumbers(tx, ROWS, wanted[ROWS] ?? 0),
+    takeNumbers(tx, ENTRIES, wanted[ENTRIES] ?? 0),
   ])
   return { ids, entryIds }
 }
@@ -85,29 +98,11 @@ const planned = Object.keys(ledgerTable.columns).filter(
 const plannedColumns = planned.map(columnName)
 const arrayOf = (name: PlannedName, parameter: number) => `$${parameter}::${ledgerTable.columns[name].type}[]`
 
-// Rows of a line name its first row, so the ids are given.
-const INSERT = statement(
-  ledgerTable.columns,
-  `
-  insert into ledger as l (id, line_id, ${plannedColumns.join(', ')}, created_at, created_by, updated_at, updated_by)
+// Rows of a line name its first row, so the ids are given. Nothing else is added, so the rows are known without an answer.
+const INSERT = command(`
+  insert into ledger (id, line_id, ${plannedColumns.join(', ')}, created_at, created_by, updated_at, updated_by)
   select new.*, $1, $2, $1, $2
-  from unnest($3::bigint[], $4::bigint[], ${planned.map((name, at) => arrayOf(name, at + 5)).join(', ')}) as new
-  returning ${ledgerTable.list('l')}`,
-)
-
-/** The statement that inserts the new rows of a plan. */
-export const INSERT_LEDGER_ROWS = INSERT.text
-
-/** The rows that the insert answers to these values. */
-export function insertedLedgerRows(values: readonly unknown[]): Row[] {
-  const [ids = [], lineIds = [], ...lists] = values.slice(2) as unknown[][]
-  return ids.map((id, at) => ({
-    ...{ id, lineId: lineIds[at] },
-    ...Object.fromEntries(planned.map((name, place) => [name, lists[place]?.[at] ?? null])),
-  }))
-}
-
-type Row = Readonly<Record<string, unknown>>
+  from unnest($3::bigint[], $4::bigint[], ${planned.map((name, at) => arrayOf(name, at + 5)).join(', ')}) as new`)
 
 async function insertRows(
   tx: Tx,
@@ -116,15 +111,18 @@ async function insertRows(
   { now, caller }: Writing,
 ): Promise<LedgerRow[]> {
   if (rows.length === 0) return []
-  return INSERT.rows(tx, [
+  const inserted = rows.map(({ line, ...row }, at): LedgerRow => {
+    const id = idOf.get(rows[at] as NewLedgerRow) ?? 0 // The place is one of the list.
+    return { ...row, id, lineId: typeof line === 'number' ? line : ((line && idOf.get(line)) ?? id) }
+  })
+  await INSERT.run(tx, [
     now,
     caller.name,
-    rows.map((row) => idOf.get(row)),
-    rows.map((row) =>
-      typeof row.line === 'number' ? row.line : (idOf.get(row.line ?? row) ?? idOf.get(row)),
-    ),
-    ...planned.map((name) => rows.map((row) => row[name])),
+    inserted.map(({ id }) => id),
+    inserted.map(({ lineId }) => lineId),
+    ...planned.map((name) => inserted.map((row) => row[name])),
   ])
+  return inserted
 }
 
 /** The columns of a written row that a plan may change. */

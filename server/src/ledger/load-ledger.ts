@@ -1,4 +1,5 @@
 import type { Tx } from '../db/database.ts'
+import { runAll } from '../db/run-all.ts'
 import { command, statement } from '../db/statement.ts'
 import { listColumns } from '../db/table.ts'
 import { type Account, type Posting, parseAccount } from '../domain/ledger/journal.ts'
@@ -8,12 +9,13 @@ import { ledgerTable } from './ledger-table.ts'
 
 /** All rows of a contract, locked. The contract is locked as well, because rows that are being added cannot be locked. */
 export async function lockContractLedger(tx: Tx, contractId: number): Promise<LedgerRow[]> {
-  const [, rows] = await Promise.all([
-    LOCK_CONTRACT.run(tx, [contractId]),
-    LOCK_ROWS_OF_CONTRACT.rows(tx, [contractId]),
-  ])
+  const [, rows] = await runAll([LOCK_CONTRACT.run(tx, [contractId]), lockLedgerOfLocked(tx, contractId)])
   return rows
 }
+
+/** The same for a contract that is locked already. */
+export const lockLedgerOfLocked = (tx: Tx, contractId: number): Promise<LedgerRow[]> =>
+  LOCK_ROWS_OF_CONTRACT.rows(tx, [contractId])
 
 /** One row that belongs to no contract, locked. */
 export const lockLedgerRow = (tx: Tx, id: number): Promise<LedgerRow | undefined> => LOCK_ROW.first(tx, [id])

@@ -1,5 +1,6 @@
 import { instant, orNull, type RowOf, text } from '../db/columns.ts'
 import type { Db, Tx } from '../db/database.ts'
+import { runAll } from '../db/run-all.ts'
 import { command, statement } from '../db/statement.ts'
 import { shareTurn, takeTurn } from '../db/turns.ts'
 import { lockedOnce } from '../db/unit-of-work.ts'
@@ -23,21 +24,39 @@ import type { AccountingPeriodModel } from './models.ts'
  * Gives the accounting date of an effective date. No month can be closed until the transaction ends; several
  * transactions may do this at once.
  */
-export async function accountingDates(tx: Tx): Promise<(effectiveDate: CalendarDate) => PostingDates> {
+export async function accountingDates(tx: Tx): Promise<AccountingDates> {
   const closedThrough = await holdMonthsOpen(tx)
   return (effectiveDate) => postingDates(effectiveDate, closedThrough)
 }
 
+export type AccountingDates = (effectiveDate: CalendarDate) => PostingDates
+
+/** The same in a transaction that shares the turn already. */
+export async function accountingDatesInTurn(tx: Tx): Promise<AccountingDates> {
+  const closedThrough = await loadClosedThrough(tx)
+  return (effectiveDate) => postingDates(effectiveDate, closedThrough)
+}
+
 /** The last closed month. No other month can be closed until the transaction ends. */
-export const holdMonthsOpen = (tx: Tx): Promise<Period | null> =>
-  lockedOnce(tx, 'accounting periods', async () => {
-    // Shared by everyone who posts, alone for who closes or opens a month.
-    const [, closed] = await Promise.all([
-      shareTurn(tx, 'accounting months'),
-      CLOSED_THROUGH.rows(tx, ['Closed']),
-    ])
-    return closed[0]?.period ?? null
-  })
+export async function holdMonthsOpen(tx: Tx): Promise<Period | null> {
+  const [, closedThrough] = await runAll([shareMonths(tx), loadClosedThrough(tx)])
+  return closedThrough
+}
+
+/** Shared by everyone who posts, alone for who closes or opens a month. */
+export const MONTHS = 'accounting months'
+
+/** No month can be closed until the transaction ends. */
+export const shareMonths = (tx: Tx): Promise<void> =>
+  lockedOnce(tx, 'turn of accounting months', () => shareTurn(tx, MONTHS))
+
+/** The last closed month. Months are shared first, so it stays the last one. */
+export const loadClosedThrough = (tx: Tx): Promise<Period | null> =>
+  lockedOnce(
+    tx,
+    'accounting periods',
+    async () => (await CLOSED_THROUGH.first(tx, ['Closed']))?.period ?? null,
+  )
 
 const CLOSED_THROUGH = statement(
   { period: orNull(text) },
@@ -87,7 +106,7 @@ export async function lockPeriod(
   period: string,
   today: CalendarDate,
 ): Promise<AccountingPeriodModel> {
-  await takeTurn(tx, 'accounting months')
+  await takeTurn(tx, MONTHS)
   const { books, closed } = await loadBooks(tx)
   const isInBooks = period >= (books.first ?? today.slice(0, 7))
   return shown(found(isInBooks ? period : undefined, `accounting period ${period}`), closed.get(period))

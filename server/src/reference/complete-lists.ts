@@ -5,6 +5,7 @@ import { statement } from '../db/statement.ts'
 import type { Databases } from '../db/tenants.ts'
 import { recordedWrite } from '../db/write-record.ts'
 import { groupBy } from '../domain/group-by.ts'
+import { setRulesVersion } from './cancel-rules-cache.ts'
 import { saveCombinations } from './complaint-values.ts'
 import type { Value } from './named-values.ts'
 import { referenceValues, saveValue } from './values.ts'
@@ -53,6 +54,7 @@ export async function addMissingValues(
           tx,
           missing.map(({ value }) => value.code),
         )
+        await setRulesVersion(tx)
       },
       () =>
         missing.map(({ list, value }) => ({ pointer: `/${list}/${value.code}`, before: null, after: value })),

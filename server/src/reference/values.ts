@@ -1,5 +1,6 @@
 import type { Tx } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
+import { setRulesVersion } from './cancel-rules-cache.ts'
 import { cancelMethods, cancelReasons } from './cancellation-values.ts'
 import { causes, complaints, complaintTypes, corrections, saveCombinations } from './complaint-values.ts'
 import { named, type Value } from './named-values.ts'
@@ -104,9 +105,10 @@ export async function saveReferenceValues(tx: Tx): Promise<void> {
       await saveValue(tx, list, value)
   await saveCombinations(tx)
   await saveCancelRules(tx)
+  await setRulesVersion(tx)
 }
 
-/** A value that is there already stays as it is. */
+/** A value that is there already stays as it is. Who saves cancel methods stores the new version of the rules. */
 export async function saveValue(
   tx: Tx,
   list: string,

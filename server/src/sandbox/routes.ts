@@ -38,6 +38,7 @@ export function sandboxRoutes(services: SandboxServices): Route[] {
       answer: ClockAnswer,
       async handler({ body }) {
         await saveClock(services.databases, clock, body.now === null ? null : new Date(body.now))
+        await services.peers?.ask({ kind: 'clock' })
         return time()
       },
     }),

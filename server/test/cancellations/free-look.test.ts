@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { quoteOf } from '../support/builders/cancel-requests.ts'
+import { changeRule, quoteOf } from '../support/builders/cancel-requests.ts'
 import { claimPaid } from '../support/builders/claims-paid.ts'
 import { sellAndFinalize, sellR1 } from '../support/builders/contracts.ts'
-import { inDatabase } from '../support/builders/database.ts'
 import { setClock } from '../support/builders/held-contracts.ts'
 import { testService } from '../support/service/app.ts'
 import { sandboxOf } from '../support/service/sandbox.ts'
@@ -15,8 +14,7 @@ const admin = service.api.as('sandbox-admin')
 beforeEach(() => setClock(service, '2024-03-15T15:00:00Z'))
 
 const read = async (id: number) => (await admin.get(`/contracts/${id}`)).body
-const setRule = (changes: string) =>
-  inDatabase(service, `update cancel_rule set ${changes} where code = 'TX-SC'`)
+const setRule = (changes: string) => changeRule(service, 'TX-SC', changes)
 afterEach(() => setRule(`free_look_days = 30, free_look_claims = 'Deduct'`))
 const quote = { cancelDate: '2024-03-15', cancelOdometer: 12_000 }
 

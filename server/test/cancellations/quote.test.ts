@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { faultsIn, quoteOf, servicesClaimed, soldC1, soldOn } from '../support/builders/cancel-requests.ts'
+import {
+  changeRule,
+  faultsIn,
+  quoteOf,
+  servicesClaimed,
+  soldC1,
+  soldOn,
+} from '../support/builders/cancel-requests.ts'
 import { CANCELLED, soldR1 } from '../support/builders/cancels.ts'
 import { claimPaid } from '../support/builders/claims-paid.ts'
 import { withKey } from '../support/builders/contracts.ts'
-import { inDatabase } from '../support/builders/database.ts'
 import { holdReasons, setClock } from '../support/builders/held-contracts.ts'
 import { testService } from '../support/service/app.ts'
 import { sandboxOf } from '../support/service/sandbox.ts'
@@ -264,8 +270,7 @@ describe('the history of the contract affects the quote', () => {
   test('changed rules apply immediately', async () => {
     const fee = async () => (await quoteOf(desk(), c1.id)).body.calculation.cancelFee
     expect(await fee()).toBe(50)
-    const set = (cents: number) =>
-      inDatabase(service, `update cancel_rule set max_fee = $1 where code = 'TX-SC'`, [cents])
+    const set = (cents: number) => changeRule(service, 'TX-SC', `max_fee = ${cents}`)
     await set(2_000)
     expect(await fee()).toBe(20)
     await set(5_000)

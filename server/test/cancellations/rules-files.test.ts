@@ -313,7 +313,7 @@ describe('the library of state laws', () => {
   test('is valid, and a diff that one applies once', async () => {
     expect(await bulwark('check', '--library')).toEqual({
       code: 0,
-      out: 'The file is valid: 82 entries, 164 rules.\n',
+      out: 'The file is valid: 89 entries, 178 rules.\n',
     })
     const diff = await library('diff')
     expect(diff.out).toContain(
@@ -346,7 +346,7 @@ describe('the library of state laws', () => {
     const question = { productTypeCode: 'VSC', programId: 1, reasonCode: 'CUSTREQ', saleDate: '2026-01-05' }
     const decides = async (state: string) =>
       ruleFor(await loadCancelRules(db), { ...question, state, side: 'Holder', sellerKind: null }).ruleCode
-    expect(await Promise.all(['TX', 'WA', 'AK'].map(decides))).toEqual(['TX-SC', 'LAW-WA-VSC', 'DEFAULT'])
+    expect(await Promise.all(['TX', 'WA', 'LA'].map(decides))).toEqual(['TX-SC', 'LAW-WA-VSC', 'DEFAULT'])
   })
 
   test('shows its coverage', async () => {
@@ -358,9 +358,9 @@ describe('the library of state laws', () => {
     const { code, out } = await bulwark('coverage', '--tenant', 'ADM1')
     const lines = out.trim().split('\n')
     expect(code).toBe(0)
-    expect(lines).toContain('AK VSC Unverified DEFAULT (no source)')
+    expect(lines).toContain('LA VSC Unverified DEFAULT (no source)')
     expect(out).toContain('WI-GAP decides in place of LAW-WI-GAP, which says: ')
-    expect(lines.at(-1)).toBe('Read 15, PartlyRead 33, Secondary 24, Own 10, Unverified 20.')
+    expect(lines.at(-1)).toBe('Read 44, PartlyRead 25, Secondary 9, Own 10, Unverified 14.')
     expect((await bulwark('coverage')).out.trim().split('\n').at(-1)).toBe(lines.at(-1))
   })
 })

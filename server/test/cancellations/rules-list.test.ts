@@ -64,15 +64,15 @@ describe('GET /cancelrules', () => {
     expect(await codes('state=WI&verification=PartlyRead')).toEqual([
       ...['LAW-WI-GAP', 'LAW-WI-GAP-P', 'LAW-WI-VSC', 'LAW-WI-VSC-P'],
     ])
-    expect(await codes('verification=Read')).toHaveLength(40)
+    expect(await codes('verification=Read')).toHaveLength(100)
   })
 
   test('tells the source, how sure the rule is, and its terms in words', async () => {
     const { body } = await desk.get('/cancelrules?ruleCode=LAW-WA-VSC')
     expect(body.items).toMatchObject([
       {
-        ...{ layer: 'Library', source: 'RCW 48.110.075', verification: 'Secondary', side: 'Holder' },
-        unverified: expect.arrayContaining(['penalty', 'refundDays']),
+        ...{ layer: 'Library', source: 'RCW 48.110.075', verification: 'Read', side: 'Holder' },
+        unverified: ['penalty', 'limitedReasons'],
         terms: expect.arrayContaining([
           { name: 'free look', value: '30 days' },
           { name: 'fees in the free look', value: 'from day 10 25.00' },
@@ -92,8 +92,8 @@ describe('GET /cancelrules/coverage', () => {
 
   test('is the map of the states', async () => {
     expect(await states('')).toHaveLength(102)
-    expect(await states('certainty=Unverified')).toHaveLength(20)
-    expect(await states('state=AK&productTypeCode=VSC')).toMatchObject([
+    expect(await states('certainty=Unverified')).toHaveLength(14)
+    expect(await states('state=LA&productTypeCode=VSC')).toMatchObject([
       { ruleCode: 'DEFAULT', certainty: 'Unverified', source: null, overrules: null },
     ])
     expect(await states('state=WI&productTypeCode=GAP')).toMatchObject([

@@ -201,14 +201,15 @@ describe('a sale with generateDocument', () => {
   test('concurrent sales each print their own number', async () => {
     const left = await filesLeft()
     const sales = await Promise.all(
-      Array.from({ length: 6 }, () => sellR1(staff(), { generateDocument: true })),
+      Array.from({ length: 3 }, () => sellR1(staff(), { generateDocument: true })),
     )
-    expect(new Set(sales.map(({ body }) => body.number)).size).toBe(6)
+    for (const { status, text } of sales) expect(status, text).toBe(201)
+    expect(new Set(sales.map(({ body }) => body.number)).size).toBe(3)
     for (const { body } of sales) {
       const { text } = await readPdf(bytesOf(body.generatedDocument.pdf.data))
       expect(text.match(/VSC-\d{7}/)?.[0]).toBe(body.number)
     }
-    expect(await filesLeft()).toBe(left + 6)
+    expect(await filesLeft()).toBe(left + 3)
   })
 })
 

@@ -1,13 +1,15 @@
-import { afterAll, describe, expect, test } from 'vitest'
-import { callers } from '../../src/sandbox/crowd/world.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { callers, type SandboxCaller } from '../../src/sandbox/crowd/world.ts'
 import { livingCallers } from '../../src/sandbox/living/dealers.ts'
+import { planSeed } from '../../src/sandbox/seed.ts'
 import { endBrowser } from '../support/browser/browser.ts'
 import { type CleanOptions, faultsOf } from '../support/browser/clean.ts'
 import type { KeptAnswer } from '../support/browser/traffic.ts'
 import { openWindow, type PortalWindow, settled } from '../support/browser/window.ts'
 import { openWindows } from '../support/browser/windows.ts'
 import { inDatabase } from '../support/builders/database.ts'
-import { testService } from '../support/service/app.ts'
+import { ownSandbox, seedAgain } from '../support/builders/own-sandbox.ts'
+import { type TestService, testService } from '../support/service/app.ts'
 import { expectCleanScreen, type Look, screensOf } from './screens.ts'
 
 // Every user over every link, and every screen in every look. Only the soak runs it.
@@ -95,28 +97,42 @@ async function walk(
   return { faults, opened: opened.size }
 }
 
-describe.each([...callers, ...livingCallers].map((caller) => [caller.name, caller] as const))(
-  '%s',
-  (name, caller) => {
-    const width = caller.scope ? 320 : 1280
-    test(`opens every link that it sees, at ${width} px`, async () => {
-      const window = await openWindow(service, { user: name, width, height: 720 })
-      const answers = window.traffic.keepAnswers()
-      const { faults, opened } = await walk(window, {})
-      expect(opened).toBeGreaterThan(1)
-      expect([...new Set(faults)]).toEqual([])
-      if (caller.scope) await expectOwnOnly(answers, caller.scope)
-      await window.close()
-    })
-  },
-)
+const STARTED_AT = new Date('2026-11-16T17:00:00Z')
+const widthFor = ({ scope }: SandboxCaller) => (scope ? 320 : 1280)
 
-/** Another dealer's number stands in no answer, and no answer names a line of dealer cost. */
+const byName = (list: readonly SandboxCaller[]) => list.map((caller) => [caller.name, caller] as const)
+
+describe.each(byName(callers))('%s', (_, caller) => {
+  test(`opens every link that it sees, at ${widthFor(caller)} px`, () => openEveryLink(service, caller))
+})
+
+describe('in a sandbox that was just started', async () => {
+  const sandbox = await ownSandbox()
+  beforeAll(() => seedAgain(sandbox, planSeed(STARTED_AT), STARTED_AT), 180_000)
+  afterAll(sandbox.close)
+  test.each(byName(livingCallers))('%s opens every link that it sees', (_, caller) =>
+    openEveryLink(sandbox.service, caller),
+  )
+})
+
+async function openEveryLink(at: TestService, caller: SandboxCaller): Promise<void> {
+  const { name, scope } = caller
+  const window = await openWindow(at, { user: name, width: widthFor(caller), height: 720 })
+  const answers = window.traffic.keepAnswers()
+  const { faults, opened } = await walk(window, {})
+  expect(opened).toBeGreaterThan(1)
+  expect([...new Set(faults)]).toEqual([])
+  if (scope) await expectOwnOnly(answers, scope)
+  await window.close()
+}
+
+/** Another dealer's number stands in no answer, and no answer names a line of dealer cost. An agent sees its own. */
 async function expectOwnOnly(
   answers: readonly KeptAnswer[],
   [type, number]: readonly [string, string],
 ): Promise<void> {
-  const hidden = new RegExp(`"(?:disbursementC|c)ode":"(?:${costCodes.join('|')})"`)
+  const codes = costCodes.filter((code) => type !== 'Agent' || code !== 'AGENT')
+  const hidden = new RegExp(`"(?:disbursementC|c)ode":"(?:${codes.join('|')})"`)
   for (const { path, body } of answers) {
     if (/^\/(?:app|session)\b/.test(path)) continue
     const text = await body

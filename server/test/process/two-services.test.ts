@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type EmbeddedServer, openEmbedded } from '../../src/db/embedded/server.ts'
-import { processTypes } from '../../src/domain/process-types.ts'
 import {
   type Home,
   launchService,
@@ -12,14 +11,12 @@ import {
   type ServiceProcess,
   withClient,
 } from '../support/service/service-process.ts'
+import { endedRuns, lookAtOnce, onceEach, scheduledTypes, setSchedules } from './schedules.ts'
 
 // Two services look at the schedules of one database at the same moments. Everything that is due happens once, also after one
 // of them was killed. In `npm test` four looks at once in one process show the same (processes/schedules.test.ts).
 
-const types = ['FileSweep', 'IdempotencyCleanup', 'WebhookDeliveryCleanup']
 const ROUNDS = 10
-/** How often the schedules are looked at in a round, by whichever service is free. */
-const LOOKS = 12
 const MINUTE = 60_000
 
 let home: Home
@@ -45,50 +42,6 @@ async function launchReady(): Promise<ServiceProcess> {
 
 const inTenant = <Result>(work: (client: pg.Client) => Promise<Result>) =>
   withClient({ ...server.connection, options: '-c search_path=tenant_adm1' }, work)
-
-/** These processes have this schedule, the others none. Their times count from then on. */
-async function setSchedules(client: pg.Client, cron: string, handledUntil?: string): Promise<void> {
-  await client.query('delete from automatic_process_run')
-  await client.query('delete from process_schedule')
-  for (const type of processTypes)
-    await client.query(
-      `insert into general_setting (key, value, updated_at, updated_by) values ($1, $2, now(), 'test')
-       on conflict (key) do update set value = excluded.value`,
-      [`schedule.${type}`, JSON.stringify(types.includes(type) ? cron : '')],
-    )
-  if (handledUntil)
-    await client.query(
-      `insert into process_schedule (process_type, cron, time_zone, handled_until)
-       select type, $2, t.time_zone, $3 from unnest($1::text[]) type, platform.tenant t`,
-      [types, cron, handledUntil],
-    )
-}
-
-/** Every process has missed its last times, and both services look at the same moment. */
-async function lookAtOnce(client: pg.Client): Promise<void> {
-  await setSchedules(client, '0 0 1 1 *', '2020-06-01T00:00:00Z')
-  await client.query(
-    `select graphile_worker.add_job('processes:tick', '{}'::json) from generate_series(1, ${LOOKS})`,
-  )
-}
-
-/** The runs of each process, when all looks have been taken and all runs have ended. */
-async function endedRuns(client: pg.Client): Promise<string[]> {
-  for (const end = performance.now() + 90_000; ; await sleep(50)) {
-    const { rows } = await client.query<{ waiting: number }>(
-      `select (select count(*) from graphile_worker.jobs where task_identifier = 'processes:tick')
-         + (select count(*) from automatic_process_run where status = 'Running') as waiting`,
-    )
-    if (Number(rows[0]?.waiting) === 0 || performance.now() > end) break
-  }
-  const { rows } = await client.query<{ runs: string }>(
-    `select process_type || ' ' || status || ' ' || count(*) as runs from automatic_process_run
-     group by process_type, status order by 1`,
-  )
-  return rows.map(({ runs }) => runs)
-}
-
-const onceEach = types.map((type) => `${type} Completed 1`)
 
 describe('two services', () => {
   beforeAll(async () => {
@@ -123,7 +76,7 @@ describe('two services', () => {
          from automatic_process_run where scheduled_for is not null group by 1 order by 1`,
         )
         console.log(rows)
-        expect(rows.map(({ type }) => type)).toEqual(types)
+        expect(rows.map(({ type }) => type)).toEqual(scheduledTypes)
         for (const { runs, minutes } of rows) {
           expect(runs).toBeGreaterThanOrEqual(2)
           expect(runs).toBe(minutes)

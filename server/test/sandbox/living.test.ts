@@ -5,7 +5,7 @@ import { planSeed, planStart, type SeedPlan } from '../../src/sandbox/seed.ts'
 import { pristineSchema } from '../../src/sandbox/seed-tables.ts'
 import { brokenReferences } from '../support/builders/broken-references.ts'
 import { faultsIn } from '../support/builders/contract-books.ts'
-import { ownSandbox } from '../support/builders/own-sandbox.ts'
+import { ownSandbox, seedAgain } from '../support/builders/own-sandbox.ts'
 import { checksums, seedSums } from '../support/service/checksums.ts'
 import { signIn } from '../support/service/portal.ts'
 import { reopenSandbox } from '../support/service/reopen-sandbox.ts'
@@ -29,17 +29,15 @@ function plan(): SeedPlan {
   }
 }
 
-const { service, admin, tenant, query, close } = await ownSandbox()
+const sandbox = await ownSandbox()
+const { service, admin, tenant, query, close } = sandbox
 const { db } = await sandboxOf(service)
 let fixed = 0
 
 beforeAll(async () => {
   const own = plan()
   fixed = new Set(own.steps.map(({ contract }) => contract)).size
-  await query(`comment on schema ${pristineSchema(tenant)} is 'an older version'`)
-  await reopenSandbox(service, { plan: own })
-  await admin.post('/sandbox/reset')
-  await admin.put('/sandbox/clock', { now: STARTED_AT.toISOString() })
+  await seedAgain(sandbox, own, STARTED_AT)
 }, 180_000)
 afterAll(close)
 

@@ -22,11 +22,10 @@ export function CancelEffects({ contractId, terms, isAsked }: CancelEffectsProps
   }, [isAsked, terms, contractId])
   const run = useDryRun('POST /contracts/{contractId}/cancels', asked)
   if (run.state !== 'none' && run.effects) return <EffectsView effects={run.effects} level={2} />
+  const hint = run.state === 'ready' ? t('effects.notYet') : t('effects.hint')
   return (
     <Panel title={t('effects.title')} id="effects">
-      <p className="cancellations-hint">
-        {run.error instanceof Error ? run.error.message : t('effects.hint')}
-      </p>
+      <p className="cancellations-hint">{run.error instanceof Error ? run.error.message : hint}</p>
     </Panel>
   )
 }

@@ -1,34 +1,41 @@
-import { denyUncovered } from '../../claims/decide/deny-claims.ts'
+import { denyUncovered, loadOpenClaims } from '../../claims/decide/deny-claims.ts'
 import type { ClaimServices } from '../../claims/record/read-claim.ts'
-import { postCancelEarnings } from '../../contracts/earnings/post-earnings.ts'
+import { saveCancelEarnings } from '../../contracts/earnings/post-earnings.ts'
 import { resolveHolds } from '../../contracts/holds/rows.ts'
 import { lockContract, nextState, stateColumns } from '../../contracts/record/change-state.ts'
-import { saveReading } from '../../contracts/record/odometer.ts'
+import { insertEvents } from '../../contracts/record/events.ts'
+import { insertReading } from '../../contracts/record/odometer.ts'
 import { type ContractRow, updateContract } from '../../contracts/record/rows.ts'
-import { int } from '../../db/columns.ts'
 import type { Tx } from '../../db/database.ts'
 import { runAll } from '../../db/run-all.ts'
-import { statement } from '../../db/statement.ts'
-import { emit } from '../../db/unit-of-work.ts'
-import { cancelPlan, refundLeavingLine } from '../../domain/cancellation/cancel-plan.ts'
+import { together } from '../../db/together.ts'
+import { emit, unitOf } from '../../db/unit-of-work.ts'
 import { REFUND } from '../../domain/cancellation/payments.ts'
 import type { CancelCalculation } from '../../domain/cancellation/results.ts'
+import type { ContractState } from '../../domain/contract/states.ts'
 import { addDays, type CalendarDate } from '../../domain/dates.ts'
-import { planPayablesRelease } from '../../domain/ledger/holds.ts'
-import { rowsAfter } from '../../domain/ledger/plan.ts'
-import type { LedgerRow } from '../../domain/ledger/rows.ts'
 import { amountOf } from '../../domain/money.ts'
 import type { Acting } from '../../http/caller.ts'
-import { applyPlan } from '../../ledger/apply-plan.ts'
-import { lockContractLedger } from '../../ledger/load-ledger.ts'
-import { accountingDates } from '../../ledger/periods.ts'
+import { applyPlan, type PlanNumbers, planNumbers } from '../../ledger/apply-plan.ts'
+import { shareMonths } from '../../ledger/periods.ts'
 import { type DecidedCancel, decideCancel, requireDocuments } from '../decide/decide-cancel.ts'
 import type { CancelInput, ContractCancel } from '../decide/inputs.ts'
 import type { CancelModel } from '../decide/models.ts'
 import { insertPayments, loadAddresses, type MailTo } from '../decide/payment-rows.ts'
 import { requireOverride } from '../decide/rights.ts'
 import { readCancel } from './answer.ts'
-import { insertCancel } from './rows.ts'
+import {
+  booksName,
+  type CancelDraft,
+  type CancelIds,
+  draftCancel,
+  lastReading,
+  loadBooks,
+  NOT_TAKEN,
+  refundsByLine,
+  takeIds,
+} from './draft-cancel.ts'
+import { cancelNumber, insertCancel } from './rows.ts'
 
 /** Cancels a contract in one step, without a request. */
 export async function cancelContract(
@@ -40,9 +47,13 @@ export async function cancelContract(
 ): Promise<CancelModel> {
   if (input.override) requireOverride(acting.caller)
   const row = await lockContract(tx, acting, contractId)
-  const decided = await decideCancel(tx, acting, row, input, 'cancel')
+  const [decided, addresses] = await together(tx, (own) =>
+    runAll([decideCancel(own, acting, row, input, 'cancel'), loadAddresses(own, possiblePayees(row, input))]),
+  )
   requireDocuments(decided)
-  const cancelId = await executeCancel(tx, services, acting, decided, { cancelRequestId: null, input })
+  const cancelId = await executeCancel(tx, services, acting, decided, {
+    ...{ cancelRequestId: null, input, addresses },
+  })
   return readCancel(tx, acting, cancelId)
 }
 
@@ -50,6 +61,10 @@ interface CancelExecution {
   readonly cancelRequestId: number | null
   /** Needed for the mailing addresses, which are not part of the decision. */
   readonly input: CancelInput
+  /** Mailing addresses of possible payees, if they are loaded already. */
+  readonly addresses?: ReadonlyMap<number, MailTo>
+  /** What is written together with the cancel. */
+  readonly alsoWrite?: (tx: Tx, cancelId: number) => Promise<unknown>
 }
 
 /**
@@ -60,49 +75,29 @@ export async function executeCancel(
   tx: Tx,
   services: ClaimServices,
   acting: Acting,
-  { row, facts, terms, reason, calculation, cancelOdometer: given }: DecidedCancel,
-  { cancelRequestId, input }: CancelExecution,
+  decided: DecidedCancel,
+  execution: CancelExecution,
 ): Promise<number> {
+  const { row, terms, calculation } = decided
+  const { cancelDate } = terms
   const state = nextState(row, 'cancel')
-  const { cancelDate, cancelOdometer } = terms
-  const { executionDate = acting.today } = input
-  const [rows, on, feeAccount] = await runAll([
-    lockContractLedger(tx, row.id),
-    accountingDates(tx),
-    FEE_ACCOUNT.first(tx, []),
+  const { executionDate = acting.today } = execution.input
+  const [, [books]] = await runAll([
+    shareMonths(tx),
+    together(tx, (own) => runAll([loadBooks(own, row.id), loadOpenClaims(own, row.id)])),
   ])
-  // A cancel ends all holds. Rows that wait for another reason go on waiting.
-  const released = planPayablesRelease(rows, [])
-  await applyPlan(tx, released, acting)
-  const { id, number } = await insertCancel(tx, acting, {
-    ...{ contract_id: row.id, cancel_request_id: cancelRequestId, reason_id: reason.id, calculation },
-    ...{ requested_by: terms.requestedBy, notice_received_date: terms.noticeReceivedDate },
-    ...{ cancel_date: cancelDate, cancel_odometer: given, execution_date: executionDate },
-    ...{ lien_paid_off: terms.lienPaidOff, override: input.override ?? null, note: input.note ?? null },
-    ...{ document_ids: input.documentIds ?? [], ended_hold_ids: await endHolds(tx, acting, row, cancelDate) },
-  })
-  const reading = await saveCancelReading(tx, acting, row, { cancelDate, cancelOdometer })
-  const unearned = await postCancelEarnings(tx, acting, row, {
-    ...{ cancelId: id, cancelDate },
-    refunds: new Map(calculation.lines.map((line) => [line.code, refundLeavingLine(line)])),
-  })
-  const { shortfallAccount } = facts.settings
-  const plan = cancelPlan(
-    {
-      ...{ contractId: row.id, productId: row.product_id, cancelId: id, dealerId: row.dealer_id },
-      ...{ feeAccountId: feeAccount?.id ?? shortfallAccount.id, shortfallAccount, calculation, unearned },
-      // Effective on the cancel date, and booked on the execution date.
-      dates: { effectiveDate: cancelDate, accountingDate: on(executionDate).accountingDate },
-    },
-    rowsAfter(rows, released),
-  )
-  const { inserted } = await applyPlan(tx, plan, acting)
-  const memo = `${row.number ?? number} cancelled ${cancelDate}`
-  await savePayments(tx, acting, { id, contractId: row.id, memo, calculation, inserted, input })
-  await updateContract(tx, acting, row.id, {
-    ...stateColumns(state),
-    ...reading,
-    ...{ status_reason: reason.code, cancel_date: cancelDate, pending_changes: null, open_holds: 0 },
+  // What is written below changes them.
+  unitOf(tx).locked.delete(booksName(row.id))
+  const addresses = await completeAddresses(tx, calculation, execution.addresses)
+  const endedHoldIds = await endHolds(tx, acting, row, cancelDate)
+  const draftWith = (ids: CancelIds) => draftCancel(decided, books, executionDate, ids)
+  const { ids, taken } = await takeIds(tx, draftWith(NOT_TAKEN))
+  const id = ids.cancelId
+  const draft = draftWith(ids)
+  const numbers = planNumbers(taken, draft.plan)
+  await saveCancel(tx, acting, decided, {
+    ...execution,
+    ...{ id, state, executionDate, endedHoldIds, addresses, draft, numbers },
   })
   // A flat cancel means that there never was any coverage.
   const lastCovered = calculation.method === 'FLAT' ? null : addDays(cancelDate, -1)
@@ -113,11 +108,81 @@ export async function executeCancel(
   return id
 }
 
-/** The administrator's own account, which receives the cancel fees. */
-const FEE_ACCOUNT = statement(
-  { id: int },
-  `select id from account_holder where type = 'DisbursementAccount' and lower(number) = 'admin'`,
-)
+interface CancelToSave extends CancelExecution {
+  readonly id: number
+  /** The state of the contract afterwards. */
+  readonly state: ContractState
+  readonly executionDate: CalendarDate
+  readonly endedHoldIds: readonly number[]
+  readonly addresses: ReadonlyMap<number, MailTo>
+  readonly draft: CancelDraft
+  readonly numbers: PlanNumbers
+}
+
+/** Writes a cancel. In this order: rows that name others come after them. */
+function saveCancel(
+  tx: Tx,
+  acting: Acting,
+  { row, terms, reason, calculation, cancelOdometer }: DecidedCancel,
+  cancel: CancelToSave,
+): Promise<unknown> {
+  const { id, input, draft } = cancel
+  return together(tx, (own) =>
+    runAll([
+      insertCancel(own, acting, {
+        ...{ id, contract_id: row.id, cancel_request_id: cancel.cancelRequestId, reason_id: reason.id },
+        ...{ requested_by: terms.requestedBy, notice_received_date: terms.noticeReceivedDate, calculation },
+        ...{
+          cancel_date: terms.cancelDate,
+          cancel_odometer: cancelOdometer,
+          lien_paid_off: terms.lienPaidOff,
+        },
+        ...{ execution_date: cancel.executionDate, ended_hold_ids: cancel.endedHoldIds },
+        ...{ override: input.override ?? null, note: input.note ?? null },
+        document_ids: input.documentIds ?? [],
+      }),
+      applyPlan(own, draft.plan, acting, cancel.numbers),
+      draft.reading && insertReading(own, acting, row.id, draft.reading),
+      insertEvents(own, acting, row.id, draft.events),
+      saveCancelEarnings(own, acting, row.id, draft.earnings, refundsByLine(calculation)),
+      insertPayments(
+        own,
+        acting,
+        {
+          ...{ id, contractId: row.id, refundDueDate: calculation.refundDueDate },
+          memo: `${row.number ?? cancelNumber(id)} cancelled ${terms.cancelDate}`,
+        },
+        paymentsToSave(calculation, cancel),
+      ),
+      updateContract(own, acting, row.id, {
+        ...stateColumns(cancel.state),
+        ...(draft.reading ? lastReading(row, draft.reading) : {}),
+        ...{
+          status_reason: reason.code,
+          cancel_date: terms.cancelDate,
+          pending_changes: null,
+          open_holds: 0,
+        },
+      }),
+      cancel.alsoWrite?.(own, id),
+    ]),
+  )
+}
+
+/** The refund rows of the ledger are in the order of the payments. */
+function paymentsToSave(
+  calculation: CancelCalculation,
+  { draft, numbers, input, addresses }: CancelToSave,
+): Parameters<typeof insertPayments>[3] {
+  const ledgerIds = draft.plan.insert.flatMap(({ disbursementCode }, at) =>
+    disbursementCode === REFUND ? (numbers.ids[at] ?? 0) : [],
+  )
+  return calculation.payments.map((payment, index) => ({
+    ...payment,
+    ledgerId: ledgerIds[index] ?? 0,
+    mailTo: requestedAddress(calculation, input, index) ?? addresses.get(payment.payee.id) ?? null,
+  }))
+}
 
 /** Ends the holds of the contract. The ids are stored, so that a reinstatement can reopen them. */
 async function endHolds(
@@ -131,52 +196,25 @@ async function endHolds(
   return ended.map(({ holdId }) => holdId)
 }
 
-/** Stores the odometer at cancellation as a reading, and returns the contract columns that it changes. */
-async function saveCancelReading(
-  tx: Tx,
-  acting: Acting,
-  row: ContractRow,
-  { cancelDate, cancelOdometer }: { readonly cancelDate: string; readonly cancelOdometer: number | null },
-): Promise<Partial<ContractRow>> {
-  if (cancelOdometer === null) return {}
-  const [value, date, source] = [cancelOdometer, cancelDate, 'Cancel' as const]
-  await saveReading(tx, acting, row.id, { value, date, source, reason: null })
-  return date >= (row.last_odometer_date ?? row.sale_date)
-    ? { last_odometer: value, last_odometer_date: date, last_odometer_source: source }
-    : {}
+/** Who may be paid: the parties of the contract, and those that the input names. */
+export function possiblePayees(
+  { customer_id, lien_holder_id, dealer_id }: ContractRow,
+  { payee, override, payments = [] }: Pick<CancelInput, 'payee' | 'override' | 'payments'>,
+): number[] {
+  const named = [payee, override?.payee, ...payments.map((payment) => payment.payee)]
+  return [customer_id, lien_holder_id, dealer_id, ...named.map((one) => one?.accountHolderId)].filter(
+    (id) => typeof id === 'number',
+  )
 }
 
-interface PaymentsToSave {
-  readonly id: number
-  readonly contractId: number
-  readonly memo: string
-  readonly calculation: CancelCalculation
-  /** The ledger rows of the cancel. The refund rows are in the order of the payments. */
-  readonly inserted: readonly LedgerRow[]
-  readonly input: CancelInput
-}
-
-async function savePayments(
+/** The addresses of all payees. Usually they are known. */
+async function completeAddresses(
   tx: Tx,
-  acting: Acting,
-  { id, contractId, memo, calculation, inserted, input }: PaymentsToSave,
-): Promise<void> {
-  const { payments, refundDueDate } = calculation
-  const refunds = inserted.filter(({ disbursementCode }) => disbursementCode === REFUND)
-  const addresses = await loadAddresses(
-    tx,
-    payments.map(({ payee }) => payee.id),
-  )
-  await insertPayments(
-    tx,
-    acting,
-    { id, contractId, memo, refundDueDate },
-    payments.map((payment, index) => ({
-      ...payment,
-      ledgerId: refunds[index]?.id ?? 0,
-      mailTo: requestedAddress(calculation, input, index) ?? addresses.get(payment.payee.id) ?? null,
-    })),
-  )
+  { payments }: CancelCalculation,
+  known: ReadonlyMap<number, MailTo> = new Map(),
+): Promise<ReadonlyMap<number, MailTo>> {
+  const missing = payments.map(({ payee }) => payee.id).filter((id) => !known.has(id))
+  return missing.length === 0 ? known : new Map([...known, ...(await loadAddresses(tx, missing))])
 }
 
 /** The address that was sent for a payment. A payment through the dealer goes to the dealer's own address. */

@@ -3,7 +3,10 @@ import { readContract } from '../../contracts/record/read-contract.ts'
 import { lockRow } from '../../contracts/record/rows.ts'
 import { anyJson, int, oneOf, text } from '../../db/columns.ts'
 import type { Tx } from '../../db/database.ts'
+import { runAll } from '../../db/run-all.ts'
 import { statement } from '../../db/statement.ts'
+import { together } from '../../db/together.ts'
+import { type UnitOfWork, unitOf } from '../../db/unit-of-work.ts'
 import type { Acting } from '../../http/caller.ts'
 import { cancelStatuses } from '../decide/models.ts'
 
@@ -26,8 +29,31 @@ export async function recordedCancels(
   acting: Acting,
   contractId: number,
 ): Promise<unknown> {
+  const unit = unitOf(tx)
+  const ahead = readAhead.get(unit)
+  readAhead.delete(unit)
+  if (ahead) return ahead
   await lockRow(tx, acting.caller, contractId)
-  const [contract, cancels] = await Promise.all([
+  return together(tx, (own) => readRecorded(own, services, acting, contractId))
+}
+
+/** What was read for the next audit record of a transaction, together with something else. */
+const readAhead = new WeakMap<UnitOfWork, Promise<unknown>>()
+
+/** Reads the contract with its cancels before `recordedCancels` is called, which then waits for nothing. */
+export function readRecordedAhead(
+  tx: Tx,
+  services: FormServices,
+  acting: Acting,
+  contractId: number,
+): Promise<unknown> {
+  const reading = readRecorded(tx, services, acting, contractId)
+  readAhead.set(unitOf(tx), reading)
+  return reading
+}
+
+async function readRecorded(tx: Tx, services: FormServices, acting: Acting, contractId: number) {
+  const [contract, cancels] = await runAll([
     readContract(tx, { ...acting, seals: services.seals }, contractId),
     CANCELS.rows(tx, [contractId]),
   ])

@@ -16,8 +16,7 @@ import {
 import type { Db, Tx } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
 import { command, query } from '../../db/statement.ts'
-import { type NewRow, table } from '../../db/table.ts'
-import { provisionalId } from '../../db/unit-of-work.ts'
+import { insertWithId, type NewRow, table } from '../../db/table.ts'
 import type { CalendarDate } from '../../domain/dates.ts'
 import type { Acting, Caller } from '../../http/caller.ts'
 import { found, unknownReference } from '../../http/problems.ts'
@@ -101,27 +100,20 @@ export async function lockCancel(tx: Tx, acting: Acting, id: number): Promise<Lo
 }
 
 type Audit = 'executed_at' | 'executed_by' | 'created_at' | 'created_by' | 'updated_at' | 'updated_by'
-type NewCancel = Omit<NewRow<typeof cancelTable.columns>, Audit>
+type NewCancel = Omit<NewRow<typeof cancelTable.columns>, Audit> & { readonly id: number }
 
-export async function insertCancel(
-  tx: Tx,
-  { now, caller }: Acting,
-  cancel: NewCancel,
-): Promise<{ readonly id: number; readonly number: string }> {
-  const trialId = provisionalId(tx)
-  const row = {
+/** Where cancels have their ids from. */
+export const CANCEL_IDS = 'cancel_id_seq'
+
+/** The number that the database derives from the id. */
+export const cancelNumber = (id: number) => `CXL-${String(id).padStart(6, '0')}`
+
+export const insertCancel = (tx: Tx, { now, caller }: Acting, cancel: NewCancel): Promise<void> =>
+  insertWithId(tx, cancelTable, {
     ...cancel,
-    ...(trialId === undefined ? {} : { id: trialId }),
     ...{ executed_at: now, executed_by: caller.name, created_at: now, created_by: caller.name },
     ...{ updated_at: now, updated_by: caller.name },
-    calculation: JSON.stringify(cancel.calculation),
-    override: cancel.override ? JSON.stringify(cancel.override) : null,
-  }
-  const inserted = await query(cancelTable.pick('id', 'number'))`
-    insert into cancel (${sql.raw(Object.keys(row).join(', '))})
-    values (${sql.join(Object.values(row), sql`, `)}) returning id, number`.first(tx)
-  return found(inserted, 'new cancel')
-}
+  })
 
 const TOUCH =
   command(`update cancel set status = $2, updated_at = $3, updated_by = $4, row_version = row_version + 1

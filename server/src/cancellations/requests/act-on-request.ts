@@ -1,6 +1,8 @@
 import { releaseCancelHolds } from '../../claims/decide/release-cancel-holds.ts'
 import type { FormServices } from '../../contracts/form/write-form.ts'
 import type { Tx } from '../../db/database.ts'
+import { runAll } from '../../db/run-all.ts'
+import { together } from '../../db/together.ts'
 import { emit } from '../../db/unit-of-work.ts'
 import { changedAmounts } from '../../domain/cancellation/calculation.ts'
 import {
@@ -12,34 +14,45 @@ import { comparableOrNull } from '../../domain/odometer-unit.ts'
 import type { Acting, Caller } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
 import { loadSettings } from '../../reference/settings.ts'
-import { executeCancel } from '../cancels/execute-cancel.ts'
+import { executeCancel, possiblePayees } from '../cancels/execute-cancel.ts'
 import { writeCancelLetter } from '../cancels/write-letter.ts'
 import { calculationAnswer } from '../decide/calculation-answer.ts'
 import { type DecidedCancel, decideCancel, decideRequest, requireDocuments } from '../decide/decide-cancel.ts'
 import type { CancelInput, RequestAction, RequestActionInput } from '../decide/inputs.ts'
 import type { ActedCancelRequestModel } from '../decide/models.ts'
+import { loadAddresses } from '../decide/payment-rows.ts'
 import { requireDesk, requireOverrideFor } from '../decide/rights.ts'
 import { missingNow, requestAnswer } from './answer.ts'
 import { decidedColumns, emitRequest } from './create-request.ts'
 import { recordRequest } from './record-requests.ts'
-import { type LockedRequest, loadRequest, lockRequest, type RequestRead, updateRequest } from './rows.ts'
+import {
+  type LockedRequest,
+  loadRequest,
+  lockRequest,
+  type ReadWithRequest,
+  type RequestRead,
+  updateRequest,
+} from './rows.ts'
 
 // Every action on a cancel request, one function each.
 
-/** Applies an action to a request and answers the request as it is afterwards. */
+/** Applies an action to a request and answers the request as it is afterwards, read together with what the caller needs. */
 export async function actOnRequest(
   tx: Tx,
   services: FormServices,
   acting: Acting,
   id: number,
   input: RequestActionInput,
+  readAlso?: ReadWithRequest['read'],
 ): Promise<ActedCancelRequestModel> {
   requireRequestAction(acting.caller, input.action)
   const locked = await lockRequest(tx, acting, id)
   if (input.action === 'Letter')
     return writeRequestLetter(tx, services, acting, { ...locked, mail: input.mail })
   await act(tx, services, acting, locked, { ...input, action: input.action })
-  const read = await loadRequest(tx, acting.caller, id)
+  const [read] = await together(tx, (own) =>
+    runAll([loadRequest(own, acting.caller, id), readAlso?.(own, locked.contract.id)]),
+  )
   recordRequest(tx, read)
   return requestAnswer(read, acting)
 }
@@ -164,22 +177,28 @@ async function executeRequest(
     ...{ payments: action.payments, executionDate: action.executionDate },
     note: action.note === undefined ? request.note : action.note,
   }
-  const decide = (input: CancelInput) => decideCancel(tx, acting, contract, input, 'execute', request.id)
+  const decide = (own: Tx, input: CancelInput) =>
+    decideCancel(own, acting, contract, input, 'execute', request.id)
   // An override that is sent now changes the amounts on purpose. Only other changes are compared with the request.
   const hasOverride = action.override !== undefined
-  const agreed = await decide(hasOverride ? { ...requested, payments: undefined } : requested)
-  if (action.acceptRecalculated !== true) requireSameAmounts(request, agreed, acting)
   const input = hasOverride ? { ...requested, override: action.override } : requested
-  const decided = hasOverride ? await decide(input) : agreed
+  const [agreed, addresses] = await together(tx, (own) =>
+    runAll([
+      decide(own, hasOverride ? { ...requested, payments: undefined } : requested),
+      loadAddresses(own, possiblePayees(contract, input)),
+    ]),
+  )
+  if (action.acceptRecalculated !== true) requireSameAmounts(request, agreed, acting)
+  const decided = hasOverride ? await decide(tx, input) : agreed
   requireDocuments(decided)
-  const cancelId = await executeCancel(tx, services, acting, decided, {
-    cancelRequestId: request.id,
-    input,
-  })
-  await updateRequest(tx, acting, request.id, {
-    ...decidedColumns(decided),
-    ...{ status: 'Executed', cancel_id: cancelId },
-    ...{ override: input.override ?? null, note: input.note ?? null },
+  await executeCancel(tx, services, acting, decided, {
+    ...{ cancelRequestId: request.id, input, addresses },
+    alsoWrite: (own, cancelId) =>
+      updateRequest(own, acting, request.id, {
+        ...decidedColumns(decided),
+        ...{ status: 'Executed', cancel_id: cancelId },
+        ...{ override: input.override ?? null, note: input.note ?? null },
+      }),
   })
   await releaseCancelHolds(tx, services, acting, contract.id)
 }

@@ -1,10 +1,15 @@
+import { loadOpenClaims } from '../../claims/decide/deny-claims.ts'
+import { loadCancelHolds } from '../../claims/decide/release-cancel-holds.ts'
 import type { FormServices } from '../../contracts/form/write-form.ts'
 import type { Tx } from '../../db/database.ts'
+import { runAll } from '../../db/run-all.ts'
 import { type UnitOfWork, unitOf } from '../../db/unit-of-work.ts'
 import { amountOf } from '../../domain/money.ts'
 import type { Acting } from '../../http/caller.ts'
-import { recordedCancels } from '../cancels/record-cancels.ts'
-import type { RequestRow } from './rows.ts'
+import { shareMonths } from '../../ledger/periods.ts'
+import { loadBooks } from '../cancels/draft-cancel.ts'
+import { readRecordedAhead, recordedCancels } from '../cancels/record-cancels.ts'
+import type { ReadWithRequest, RequestRow } from './rows.ts'
 
 /** The request at the end of a transaction, for its audit record. */
 const recorded = new WeakMap<UnitOfWork, Recorded>()
@@ -68,3 +73,21 @@ export async function recordedRequest(
   const summary = recorded.get(unitOf(tx)) ?? summaryOf(request)
   return { ...(contract as object), cancelrequests: { [request.id]: summary } }
 }
+
+/** An execution is recorded with the contract and its cancels, which are read together with the request. */
+export const readToRecord =
+  (services: FormServices, acting: Acting): ReadWithRequest['read'] =>
+  (tx, contractId) =>
+    readRecordedAhead(tx, services, acting, contractId)
+
+/** Before an execution, what it decides on is read as well. */
+export const readToExecute = (services: FormServices, acting: Acting): ReadWithRequest => ({
+  lock: shareMonths,
+  read: (tx, contractId) =>
+    runAll([
+      readRecordedAhead(tx, services, acting, contractId),
+      loadBooks(tx, contractId),
+      loadOpenClaims(tx, contractId),
+      loadCancelHolds(tx, contractId),
+    ]),
+})

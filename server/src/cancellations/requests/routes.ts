@@ -9,7 +9,7 @@ import { actOnRequest, requireRequestAction } from './act-on-request.ts'
 import { readRequest, requestAnswer, requestList, requestSearch } from './answer.ts'
 import { createRequest } from './create-request.ts'
 import { QueuedCancelRequest, queueList, queueSearch } from './desk-queue.ts'
-import { recordedNew, recordedRequest } from './record-requests.ts'
+import { readToExecute, readToRecord, recordedNew, recordedRequest } from './record-requests.ts'
 import { lockRequest } from './rows.ts'
 
 const tag = 'CancelRequests'
@@ -101,14 +101,18 @@ export const requestRoutes = (services: FormServices): readonly Route[] => [
       ],
       async current({ tx, body, ...acting }, findId) {
         requireRequestAction(acting.caller, body.action)
-        return requestAnswer((await lockRequest(tx, acting, await findId())).request, acting)
+        const more = body.action === 'Execute' ? readToExecute(services, acting) : undefined
+        return requestAnswer((await lockRequest(tx, acting, await findId(), more)).request, acting)
       },
       async recorded({ tx, body, ...acting }, findId) {
         const { request } = await lockRequest(tx, acting, await findId())
         return recordedRequest(tx, services, acting, { request, isExecution: body.action === 'Execute' })
       },
       handler: async ({ tx, body, ...acting }, findId) =>
-        actOnRequest(tx, services, acting, await findId(), body),
+        actOnRequest(
+          ...([tx, services, acting, await findId(), body] as const),
+          body.action === 'Execute' ? readToRecord(services, acting) : undefined,
+        ),
     },
   ),
 ]

@@ -1,6 +1,6 @@
 import { seesContract } from '../../access/scope.ts'
-import { lockContract } from '../../contracts/record/change-state.ts'
-import type { ContractRow } from '../../contracts/record/rows.ts'
+import { refuseLeased } from '../../contracts/record/leases.ts'
+import { type ContractRow, lockRowWhere } from '../../contracts/record/rows.ts'
 import {
   auditColumns,
   date,
@@ -16,9 +16,11 @@ import {
   withDefault,
 } from '../../db/columns.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import { runAll } from '../../db/run-all.ts'
 import { sql } from '../../db/sql.ts'
 import { command, query } from '../../db/statement.ts'
 import { table, updateIn } from '../../db/table.ts'
+import { together } from '../../db/together.ts'
 import { lockedOnce, sendAhead } from '../../db/unit-of-work.ts'
 import { requestStates } from '../../domain/cancellation/request-states.ts'
 import type { CancelCalculation } from '../../domain/cancellation/results.ts'
@@ -90,12 +92,37 @@ export interface LockedRequest {
   readonly request: RequestRead
 }
 
+/** What an action reads together with its request, as soon as the contract is locked. */
+export interface ReadWithRequest {
+  /** Locks that it needs besides the contract. */
+  lock(tx: Tx): Promise<unknown>
+  /** Reads with nothing to wait for between them. */
+  read(tx: Tx, contractId: number): Promise<unknown>
+}
+
 /** A request that will be changed. The lock is that of its contract, which every change takes first. */
-export const lockRequest = (tx: Tx, acting: Acting, id: number): Promise<LockedRequest> =>
+export const lockRequest = (
+  tx: Tx,
+  acting: Acting,
+  id: number,
+  more?: ReadWithRequest,
+): Promise<LockedRequest> =>
   lockedOnce(tx, `cancel request ${id}`, async () => {
-    const { contract_id } = await loadRequest(tx, acting.caller, id)
-    const contract = await lockContract(tx, acting, contract_id)
-    return { contract, request: await loadRequest(tx, acting.caller, id) }
+    const { caller } = acting
+    const isOfRequest = sql`c.id = (select r.contract_id from cancel_request r where r.id = ${id})`
+    const contract = found(await lockRowWhere(tx, caller, isOfRequest), `cancel request ${id}`)
+    // The reads are queued behind the locks on the same connection.
+    const [, [request]] = await runAll([
+      more?.lock(tx),
+      together(tx, (own) =>
+        runAll([
+          loadRequest(own, caller, id),
+          refuseLeased(own, acting, contract.id),
+          more?.read(own, contract.id),
+        ]),
+      ),
+    ])
+    return { contract, request }
   })
 
 export type NewRequest = Omit<

@@ -6,6 +6,7 @@ import type { RuleLayer } from '../../domain/cancellation/rules.ts'
 import { type PresentRule, type RuleChange, ruleChanges } from '../../domain/cancellation/rules-diff.ts'
 import type { NamedRule } from '../../domain/cancellation/rules-file.ts'
 import { liveVersion, loadBook } from '../../rates/book/store.ts'
+import { setRulesVersion } from '../../reference/cancel-rules-cache.ts'
 import { loadCancelMethods, loadKeptRules } from '../../reference/load-cancel-rules.ts'
 import { addCancelRule, changeCancelRule, setAsideCancelRule } from '../../reference/save-cancel-rules.ts'
 import { type KnownNames, type ReadRules, readCancelRules } from './read-rules.ts'
@@ -60,6 +61,7 @@ export async function saveRuleChanges(
     else if (change.id === null) await addCancelRule(tx, saved(change.after))
     else await changeCancelRule(tx, change.id, saved(change.after))
   }
+  if (plan.changes.length > 0) await setRulesVersion(tx)
   return plan
 }
 

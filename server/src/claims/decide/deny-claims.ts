@@ -5,7 +5,7 @@ import { date, int, oneOf, text } from '../../db/columns.ts'
 import type { Tx } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
 import { query, statement } from '../../db/statement.ts'
-import { emit } from '../../db/unit-of-work.ts'
+import { emit, lockedOnce } from '../../db/unit-of-work.ts'
 import { claimStatuses } from '../../domain/claims/claim.ts'
 import { nextDetailStatus } from '../../domain/claims/status.ts'
 import type { CalendarDate } from '../../domain/dates.ts'
@@ -109,6 +109,7 @@ export async function denyUncovered(
   contractId: number,
   lossDateAfter: CalendarDate | null,
 ): Promise<void> {
+  if ((await loadOpenClaims(tx, contractId)).length === 0) return
   const reason = found(await FIND_REASON.first(tx, [NOT_IN_FORCE]), `denied reason ${NOT_IN_FORCE}`)
   await denyClaims(tx, services, acting, contractId, {
     ...{ reasonId: reason.id, reasonCode: NOT_IN_FORCE, note: null, lossDateAfter },
@@ -120,6 +121,10 @@ const CLAIMS = statement(
   `select id, number, status, loss_date as "lossDate" from claim
    where contract_id = $1 and status not in ('Closed', 'Denied', 'Voided', 'Paid') order by id`,
 )
+
+/** The open claims of a locked contract, as they were when they were first asked for. */
+export const loadOpenClaims = (tx: Tx, contractId: number) =>
+  lockedOnce(tx, `open claims of contract ${contractId}`, () => CLAIMS.rows(tx, [contractId]))
 
 async function denyClaims(
   tx: Tx,

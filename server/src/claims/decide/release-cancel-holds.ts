@@ -1,7 +1,7 @@
 import { int } from '../../db/columns.ts'
 import type { Tx } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
-import { emit } from '../../db/unit-of-work.ts'
+import { emit, lockedOnce } from '../../db/unit-of-work.ts'
 import type { Acting } from '../../http/caller.ts'
 import { CANCEL_PENDING } from '../entry/create-claim.ts'
 import { openDraft } from '../record/draft.ts'
@@ -16,6 +16,12 @@ const HELD = statement(
    where m.contract_id = $1 and h.to_date is null and v.code = $2 order by h.claim_id`,
 )
 
+/** The claims of a locked contract that wait for a cancel request, as they were when they were first asked for. */
+export const loadCancelHolds = (tx: Tx, contractId: number) =>
+  lockedOnce(tx, `claims of contract ${contractId} on hold`, () => findHeld(tx, contractId))
+
+const findHeld = (tx: Tx, contractId: number) => HELD.rows(tx, [contractId, CANCEL_PENDING])
+
 /** Claims that waited for a cancel request go on when the request has ended. The contract is locked. */
 export async function releaseCancelHolds(
   tx: Tx,
@@ -23,7 +29,8 @@ export async function releaseCancelHolds(
   acting: Acting,
   contractId: number,
 ): Promise<void> {
-  for (const { claim_id: id, reason_id } of await HELD.rows(tx, [contractId, CANCEL_PENDING])) {
+  if ((await loadCancelHolds(tx, contractId)).length === 0) return
+  for (const { claim_id: id, reason_id } of await findHeld(tx, contractId)) {
     const before = await openDraft(tx, services, acting, await lockClaimOf(tx, contractId, id))
     const holds = before.holds.map((hold) =>
       hold.reason_id === reason_id && hold.to_date === null ? { ...hold, to_date: acting.today } : hold,

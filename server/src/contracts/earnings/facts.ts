@@ -74,16 +74,43 @@ const EVENTS = statement(
 )
 
 export async function loadEarningFacts(db: Db, row: EarningRow): Promise<EarningFacts> {
-  const [facts] = await loadManyEarningFacts(db, [row])
-  return facts as EarningFacts // One for each row.
+  return earningFactsFromRows(row, await loadEarningRows(db, row.id))
 }
+
+/** The stored rows that the facts of a contract are made from. */
+export interface EarningRows {
+  readonly lines: readonly LineRow[]
+  readonly events: readonly EventRow[]
+}
+
+export async function loadEarningRows(db: Db, contractId: number): Promise<EarningRows> {
+  const [lines, events] = await runAll([LINES.rows(db, [[contractId]]), EVENTS.rows(db, [[contractId]])])
+  return { lines, events }
+}
+
+/** The rows with events that are about to be stored. */
+export const withNewEvents = (
+  { lines, events }: EarningRows,
+  contractId: number,
+  added: readonly ContractEvent[],
+): EarningRows => ({
+  lines,
+  events: [
+    ...events,
+    ...added.map(({ id, kind, date, subjectId, details }) => ({
+      ...{ contract_id: contractId, id, kind, event_date: date, subject_id: subjectId, details },
+    })),
+  ],
+})
 
 /** Loads the facts of many contracts with the same two statements as for one. The result has the order of the rows. */
 export async function loadManyEarningFacts(db: Db, rows: readonly EarningRow[]): Promise<EarningFacts[]> {
   const ids = rows.map(({ id }) => id)
   const [lines, events] = await runAll([LINES.rows(db, [ids]), EVENTS.rows(db, [ids])])
   const [linesBy, eventsBy] = [groupBy(lines, contractOf), groupBy(events, contractOf)]
-  return rows.map((row) => earningFactsFromRows(row, linesBy.get(row.id) ?? [], eventsBy.get(row.id) ?? []))
+  return rows.map((row) =>
+    earningFactsFromRows(row, { lines: linesBy.get(row.id) ?? [], events: eventsBy.get(row.id) ?? [] }),
+  )
 }
 
 /** The events of a contract, in the order in which they were recorded. */
@@ -92,15 +119,11 @@ export const loadContractEvents = async (db: Db, contractId: number): Promise<Co
 
 const contractOf = ({ contract_id }: { readonly contract_id: number }) => contract_id
 
-function earningFactsFromRows(
-  row: EarningRow,
-  lineRows: readonly LineRow[],
-  eventRows: readonly EventRow[],
-): EarningFacts {
-  const contractEvents = eventRows.map(contractEventFromRow)
+export function earningFactsFromRows(row: EarningRow, stored: EarningRows): EarningFacts {
+  const contractEvents = stored.events.map(contractEventFromRow)
   const state = {
     terms: earningTerms(row, extendedDays(contractEvents)),
-    lines: lineRows.map(earningLineFromRow),
+    lines: stored.lines.map(earningLineFromRow),
   }
   return {
     contract: contractAsFinalized(state, contractEvents),

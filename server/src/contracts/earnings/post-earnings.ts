@@ -10,16 +10,18 @@ import { buildTimeline, type EarningTimeline, loweredLines } from '../../domain/
 import { groupBy } from '../../domain/group-by.ts'
 import type { NewEntry } from '../../domain/ledger/journal.ts'
 import { ledgerPlan } from '../../domain/ledger/plan.ts'
-import { type Cents, ZERO } from '../../domain/money.ts'
+import { type Cents, sumCents, ZERO } from '../../domain/money.ts'
 import type { Acting } from '../../http/caller.ts'
 import { applyPlan, type Writing } from '../../ledger/apply-plan.ts'
-import { holdMonthsOpen } from '../../ledger/periods.ts'
+import { holdMonthsOpen, loadClosedThrough, shareMonths } from '../../ledger/periods.ts'
 import { type NewContractEvent, recordEvents } from '../record/events.ts'
 import {
   type EarningFacts,
   type EarningRow,
+  type EarningRows,
   earningColumns,
-  loadEarningFacts,
+  earningFactsFromRows,
+  loadEarningRows,
   loadManyEarningFacts,
   SELECT_EARNING_COLUMNS,
 } from './facts.ts'
@@ -41,11 +43,24 @@ export async function postEarnings(
   { rebuild = true }: { readonly rebuild?: boolean } = {},
 ): Promise<EarnedLine[]> {
   if (row.finalize_date === null) return []
-  const { facts, books } = await loadPosting(tx, row)
-  const timeline = buildTimeline(facts.contract, facts.events)
-  const added = earningsToPost(timeline, books, asOf, { rebuild })
-  await saveEarnings(tx, acting, row, { facts, books, added })
+  const stored = await loadPosting(tx, row.id)
+  const planned = planEarnings(row, stored, asOf, { rebuild })
+  await saveEarnings(tx, acting, row, planned)
+  const { facts, books, added, timeline } = planned
   return withoutLoss(earnedLines(facts, books, added, asOf), timeline, asOf)
+}
+
+/** The earnings to post up to a date, and the journal of internal lines. */
+export function planEarnings(
+  row: EarningRow,
+  stored: StoredPosting,
+  asOf: CalendarDate,
+  { rebuild }: { readonly rebuild: boolean } = { rebuild: true },
+): PlannedEarnings & { readonly timeline: EarningTimeline } {
+  const facts = earningFactsFromRows(row, stored.rows)
+  const timeline = buildTimeline(facts.contract, facts.events)
+  const added = earningsToPost(timeline, stored.books, asOf, { rebuild })
+  return { ...plannedFrom(row, facts, stored.books, added), timeline }
 }
 
 /** Records an event of a contract, and posts the earnings up to its date. */
@@ -59,40 +74,66 @@ export async function recordAndPost(
   await postEarnings(tx, acting, row, event.date)
 }
 
+/** A cancel whose earnings are to be posted. */
+interface CancelEarned {
+  readonly cancelId: number
+  readonly cancelDate: CalendarDate
+  readonly refunds: ReadonlyMap<string, Cents>
+}
+
 /**
- * Records a cancel, and posts the earnings up to its date and the earnings that it recognizes. Gives a function that tells
- * the unearned amount of a line just before the cancel. The ledger needs it for the journal entry of the cancel.
+ * The earnings up to a cancel and those that it recognizes. The event of the cancel is the last one of the stored rows.
+ * `unearned` tells the unearned amount of a line just before the cancel. The ledger needs it for the entry of the cancel.
  */
-export async function postCancelEarnings(
-  tx: Tx,
-  acting: Acting,
+export function planCancelEarnings(
   row: EarningRow,
-  {
-    cancelId,
-    cancelDate,
-    refunds,
-  }: {
-    readonly cancelId: number
-    readonly cancelDate: CalendarDate
-    readonly refunds: ReadonlyMap<string, Cents>
-  },
-): Promise<(code: string) => Cents> {
-  await recordEvents(tx, acting, row.id, [
-    {
-      kind: 'Cancel',
-      date: cancelDate,
-      subjectId: cancelId,
-      details: { refunds: Object.fromEntries(refunds) },
-    },
-  ])
-  const { facts, books } = await loadPosting(tx, row)
+  { rows, books }: StoredPosting,
+  { cancelId, cancelDate, refunds }: CancelEarned,
+): PlannedEarnings & { readonly unearned: (code: string) => Cents } {
+  const facts = earningFactsFromRows(row, rows)
   const cancel = { kind: 'Cancel', id: lastId(facts), date: cancelDate, cancelId, refunds } as const
   const added = cancelToPost(facts.contract, facts.events, cancel, books)
-  await runAll([saveEarnings(tx, acting, row, { facts, books, added }), setRefunded(tx, row.id, refunds)])
   const before = facts.events.filter((event) => event.kind !== 'Cancel' || event.cancelId !== cancelId)
   const lines = cancelledLines(facts.contract, before, cancel)
-  return (code) => lines.find((line) => line.code === code)?.unearnedAtCancel ?? ZERO
+  return {
+    ...plannedFrom(row, facts, books, added),
+    unearned: (code) => lines.find((line) => line.code === code)?.unearnedAtCancel ?? ZERO,
+  }
 }
+
+/** Saves the earnings and the refund of each line with nothing to wait for. Their journal is saved with the ledger. */
+export function saveCancelEarnings(
+  tx: Tx,
+  { now }: Pick<Writing, 'now'>,
+  contractId: number,
+  { added }: PlannedEarnings,
+  refunds: ReadonlyMap<string, Cents>,
+): Promise<unknown> {
+  const earned = sumsByLine(added.map((earning) => ({ contractId, earning })))
+  const codes = [...new Set([...earned.map(({ code }) => code), ...refunds.keys()])]
+  const earnedBy = new Map(earned.map(({ code, amount }) => [code, amount]))
+  return runAll([
+    insertRows(
+      tx,
+      now,
+      added.map((earning) => ({ contractId, earning })),
+    ),
+    // Together, because one statement changes a row only once.
+    EARNED_AND_REFUNDED.run(tx, [
+      contractId,
+      codes,
+      codes.map((code) => earnedBy.get(code) ?? 0),
+      codes.map((code) => refunds.get(code) ?? 0),
+    ]),
+  ])
+}
+
+const EARNED_AND_REFUNDED = command(`
+  update contract_line set earned_to_date = contract_line.earned_to_date + coalesce(new.earned, 0),
+    refunded = coalesce(new.refunded, 0)
+  from contract_line as line
+    left join unnest($2::text[], $3::bigint[], $4::bigint[]) as new (code, earned, refunded) on new.code = line.code
+  where line.contract_id = $1 and contract_line.contract_id = line.contract_id and contract_line.code = line.code`)
 
 /** Records a reinstatement, reverses the earnings that the cancel recognized, and posts the catch-up. */
 export async function postReinstatementEarnings(
@@ -117,18 +158,35 @@ export async function postReinstatementEarnings(
       ...{ date, subjectId: cancelId, details: { reinstatementId, gapDays, extendsDays } },
     },
   ])
-  const { facts, books } = await loadPosting(tx, row)
+  const { rows, books } = await loadPosting(tx, row.id)
+  const facts = earningFactsFromRows(row, rows)
   const added = reinstatementToPost(facts.contract, facts.events, { date, cancelId }, books)
-  await runAll([saveEarnings(tx, acting, row, { facts, books, added }), setRefunded(tx, row.id, new Map())])
+  await saveEarnings(tx, acting, row, plannedFrom(row, facts, books, added))
+  await NOTHING_REFUNDED.run(tx, [row.id])
 }
 
 const lastId = ({ contractEvents }: EarningFacts) => contractEvents.at(-1)?.id ?? 0
 
-interface Posting {
+/** What was posted before, and the rows that earnings depend on. */
+export interface StoredPosting {
+  readonly rows: EarningRows
+  readonly books: EarningBooks
+}
+
+/** Earnings that are decided and not saved yet. */
+export interface PlannedEarnings {
   readonly facts: EarningFacts
   readonly books: EarningBooks
   readonly added: readonly NewEarning[]
+  readonly journal: readonly NewEntry[]
 }
+
+const plannedFrom = (
+  row: EarningRow,
+  facts: EarningFacts,
+  books: EarningBooks,
+  added: readonly NewEarning[],
+): PlannedEarnings => ({ facts, books, added, journal: earningEntries(row, facts, added) })
 
 /** The posted rows of contracts, in their order. */
 export const POSTED = statement(
@@ -137,39 +195,43 @@ export const POSTED = statement(
    where contract_id = any($1::bigint[]) order by contract_id, id`,
 )
 
-async function loadPosting(tx: Tx, row: EarningRow): Promise<Omit<Posting, 'added'>> {
-  const [facts, posted, closedThrough] = await runAll([
-    loadEarningFacts(tx, row),
-    POSTED.rows(tx, [[row.id]]),
-    holdMonthsOpen(tx),
+/** Loads what earnings are decided on. No month can be closed until the transaction ends. */
+async function loadPosting(tx: Tx, contractId: number): Promise<StoredPosting> {
+  const [, stored] = await runAll([shareMonths(tx), loadPostingInTurn(tx, contractId)])
+  return stored
+}
+
+/** The same in a transaction that shares the turn of accounting months already. */
+export async function loadPostingInTurn(tx: Tx, contractId: number): Promise<StoredPosting> {
+  const [rows, posted, closedThrough] = await runAll([
+    loadEarningRows(tx, contractId),
+    POSTED.rows(tx, [[contractId]]),
+    loadClosedThrough(tx),
   ])
-  return { facts, books: { posted, closedThrough } }
+  return { rows, books: { posted, closedThrough } }
 }
 
 /** Saves the earnings to post. The journal gets those of internal lines. */
-async function saveEarnings(tx: Tx, acting: Writing, row: EarningRow, posting: Posting): Promise<void> {
-  const { added } = posting
+async function saveEarnings(
+  tx: Tx,
+  acting: Writing,
+  { id }: Pick<EarningRow, 'id'>,
+  { added, journal }: PlannedEarnings,
+): Promise<void> {
   if (added.length === 0) return
-  await runAll([
-    insertEarnings(
-      tx,
-      acting,
-      added.map((earning) => ({ contractId: row.id, earning })),
-    ),
-    applyPlan(tx, ledgerPlan({ journal: earningEntries(row, posting) }), acting),
-  ])
+  const earnings = added.map((earning) => ({ contractId: id, earning }))
+  await runAll([insertEarnings(tx, acting, earnings), applyPlan(tx, ledgerPlan({ journal }), acting)])
 }
 
 const INSERT = command(`
-  with new as (
-    insert into earning (contract_id, code, earned_date, accounting_date, amount, cancel_id, created_at)
-    select contract_id, code, earned_date, accounting_date, amount, cancel_id, $1
-    from unnest($2::bigint[], $3::text[], $4::date[], $5::date[], $6::bigint[], $7::bigint[]) with ordinality
-      as given (contract_id, code, earned_date, accounting_date, amount, cancel_id, position)
-    order by position
-    returning contract_id, code, amount)
-  update contract_line set earned_to_date = earned_to_date + sums.amount
-  from (select contract_id, code, sum(amount) as amount from new group by contract_id, code) as sums
+  insert into earning (contract_id, code, earned_date, accounting_date, amount, cancel_id, created_at)
+  select contract_id, code, earned_date, accounting_date, amount, cancel_id, $1
+  from unnest($2::bigint[], $3::text[], $4::date[], $5::date[], $6::bigint[], $7::bigint[]) with ordinality
+    as given (contract_id, code, earned_date, accounting_date, amount, cancel_id, position)
+  order by position`)
+const ADD_UP = command(`
+  update contract_line set earned_to_date = contract_line.earned_to_date + sums.amount
+  from unnest($1::bigint[], $2::text[], $3::bigint[]) as sums (contract_id, code, amount)
   where contract_line.contract_id = sums.contract_id and contract_line.code = sums.code`)
 
 interface ContractEarning {
@@ -177,7 +239,25 @@ interface ContractEarning {
   readonly earning: NewEarning
 }
 
-const insertEarnings = (tx: Tx, { now }: Pick<Writing, 'now'>, rows: readonly ContractEarning[]) =>
+/** Inserts earnings and adds them to their lines, with nothing to wait for between them. */
+export async function insertEarnings(
+  tx: Tx,
+  { now }: Pick<Writing, 'now'>,
+  rows: readonly ContractEarning[],
+): Promise<void> {
+  if (rows.length === 0) return
+  const sums = sumsByLine(rows)
+  await runAll([
+    insertRows(tx, now, rows),
+    ADD_UP.run(tx, [
+      sums.map(({ contractId }) => contractId),
+      sums.map(({ code }) => code),
+      sums.map(({ amount }) => amount),
+    ]),
+  ])
+}
+
+const insertRows = (tx: Tx, now: Date, rows: readonly ContractEarning[]) =>
   INSERT.run(tx, [
     now,
     rows.map(({ contractId }) => contractId),
@@ -188,8 +268,19 @@ const insertEarnings = (tx: Tx, { now }: Pick<Writing, 'now'>, rows: readonly Co
     rows.map(({ earning }) => earning.cancelId),
   ])
 
+const sumsByLine = (rows: readonly ContractEarning[]) =>
+  [...groupBy(rows, ({ contractId, earning }) => `${contractId} ${earning.code}`).values()].flatMap((same) =>
+    same.slice(0, 1).map(({ contractId, earning: { code } }) => ({
+      ...{ contractId, code, amount: sumCents(same.map(({ earning }) => earning.amount)) },
+    })),
+  )
+
 /** One entry for each day. Earnings that a cancel recognizes are in the entry of the cancel. */
-function earningEntries({ id }: Pick<EarningRow, 'id'>, { facts, added }: Posting): NewEntry[] {
+function earningEntries(
+  { id }: Pick<EarningRow, 'id'>,
+  facts: Pick<EarningFacts, 'lines'>,
+  added: readonly NewEarning[],
+): NewEntry[] {
   const internal = added.filter(
     ({ code, cancelId }) => cancelId === null && facts.lines.get(code)?.isInternal === true,
   )
@@ -237,13 +328,7 @@ function withoutLoss(lines: EarnedLine[], timeline: EarningTimeline, asOf: Calen
   )
 }
 
-const REFUNDED = command(`update contract_line set refunded = coalesce(new.refunded, 0)
-  from contract_line as line left join unnest($2::text[], $3::bigint[]) as new (code, refunded) on new.code = line.code
-  where line.contract_id = $1 and contract_line.contract_id = line.contract_id and contract_line.code = line.code`)
-
-/** Sets the refund of each line. Lines that are not named have no refund. */
-const setRefunded = (tx: Tx, contractId: number, refunds: ReadonlyMap<string, Cents>) =>
-  REFUNDED.run(tx, [contractId, [...refunds.keys()], [...refunds.values()]])
+const NOTHING_REFUNDED = command('update contract_line set refunded = 0 where contract_id = $1')
 
 // Many contracts at once. The decision is the same; only the reading and the writing are done for many together.
 
@@ -296,7 +381,7 @@ async function postSlice(
     const timeline = buildTimeline(facts.contract, facts.events)
     const added = earningsToPost(timeline, books, asOf)
     earnings.push(...added.map((earning) => ({ contractId: row.id, earning })))
-    journal.push(...earningEntries(row, { facts, books, added }))
+    journal.push(...earningEntries(row, facts, added))
     lines.set(row.id, withoutLoss(earnedLines(facts, books, added, asOf), timeline, asOf))
   }
   if (earnings.length === 0) return

@@ -1,6 +1,7 @@
 import type { Seals } from '../../account-holders/seals.ts'
 import type { Tx } from '../../db/database.ts'
 import { runAll } from '../../db/run-all.ts'
+import { together } from '../../db/together.ts'
 import { emit } from '../../db/unit-of-work.ts'
 import { type ContractState, type ContractTrigger, move } from '../../domain/contract/states.ts'
 import type { Acting } from '../../http/caller.ts'
@@ -33,10 +34,12 @@ export async function currentContract(
   acting: Acting,
   id: number,
 ): Promise<ContractModel> {
-  // The read is queued behind the lock on the same connection.
-  const [, contract] = await runAll([
-    lockContract(tx, acting, id),
-    readContract(tx, { ...acting, seals: services.seals }, id),
+  // The reads are queued behind the lock on the same connection.
+  const [, [contract]] = await runAll([
+    lockRow(tx, acting.caller, id),
+    together(tx, (own) =>
+      runAll([readContract(own, { ...acting, seals: services.seals }, id), refuseLeased(own, acting, id)]),
+    ),
   ])
   return contract
 }

@@ -1,7 +1,7 @@
 import { date, instant, int, json, oneOf, orNull, storedObject, text, withDefault } from '../../db/columns.ts'
 import type { Tx } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
-import { insertAll, table } from '../../db/table.ts'
+import { insertAll, insertAllWithIds, table } from '../../db/table.ts'
 import type { CalendarDate } from '../../domain/dates.ts'
 import type { EarningLine, EarningTerms } from '../../domain/earning/events.ts'
 import type { Cents } from '../../domain/money.ts'
@@ -106,22 +106,46 @@ export const eventTable = table('contract_event', {
   created_by: text,
 })
 
+type WritingEvents = Pick<Acting, 'now'> & { readonly caller: Pick<Acting['caller'], 'name'> }
+
 /** Stores events in the order in which they happened. */
 export async function recordEvents(
   tx: Tx,
-  { now, caller }: Pick<Acting, 'now'> & { readonly caller: Pick<Acting['caller'], 'name'> },
+  writing: WritingEvents,
   contractId: number,
   events: readonly NewContractEvent[],
 ): Promise<void> {
   await insertAll(
     tx,
     eventTable,
-    events.map(({ kind, date: event_date, subjectId, details }) => ({
-      ...{ contract_id: contractId, kind, event_date, subject_id: subjectId, details },
-      ...{ created_at: now, created_by: caller.name },
-    })),
+    events.map((event) => newRow(writing, contractId, event)),
   )
 }
+
+/** Where events have their ids from. */
+export const EVENT_IDS = 'contract_event_id_seq'
+
+/** Stores events whose ids were taken before. */
+export const insertEvents = (
+  tx: Tx,
+  writing: WritingEvents,
+  contractId: number,
+  events: readonly ContractEvent[],
+): Promise<void> =>
+  insertAllWithIds(
+    tx,
+    eventTable,
+    events.map((event) => ({ id: event.id, ...newRow(writing, contractId, event) })),
+  )
+
+const newRow = (
+  { now, caller }: WritingEvents,
+  contractId: number,
+  { kind, date: event_date, subjectId, details }: NewContractEvent,
+) => ({
+  ...{ contract_id: contractId, kind, event_date, subject_id: subjectId, details },
+  ...{ created_at: now, created_by: caller.name },
+})
 
 const SUSPENDED_DAYS = statement(
   { days: int },

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/database.ts'
-import { insertInto } from '../../db/table.ts'
+import { insertInto, insertWithId } from '../../db/table.ts'
 import {
   comparable,
   type OdometerUnit,
@@ -9,7 +9,7 @@ import {
 } from '../../domain/odometer-unit.ts'
 import type { Acting } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
-import { recordEvents } from './events.ts'
+import { type NewContractEvent, recordEvents } from './events.ts'
 import type { ContractRow, OdometerSource } from './rows.ts'
 import { odometerTable } from './tables.ts'
 
@@ -26,18 +26,46 @@ export async function saveReading(
   tx: Tx,
   acting: Acting,
   contractId: number,
-  { value, date, reason, source }: NewReading,
+  reading: NewReading,
 ): Promise<void> {
-  const { caller, now } = acting
-  const subjectId = await insertInto(tx, odometerTable, {
-    ...{ contract_id: contractId, value, reading_date: date, source, reason },
-    ...{ created_at: now, created_by: caller.name },
-  })
-  const details = { value, isCorrection: source === 'Correction' }
-  await recordEvents(tx, acting, contractId, [{ kind: 'Odometer', date, subjectId, details }])
+  const id = await insertInto(tx, odometerTable, newRow(acting, contractId, reading))
+  await recordEvents(tx, acting, contractId, [readingEvent({ id, ...reading })])
 }
 
-interface NewReading {
+/** Where readings have their ids from. */
+export const READING_IDS = 'contract_odometer_id_seq'
+
+/** Stores a reading whose id was taken before. Its event is stored with the other events of the write. */
+export const insertReading = (
+  tx: Tx,
+  acting: Acting,
+  contractId: number,
+  { id, ...reading }: NewReading & { readonly id: number },
+): Promise<void> => insertWithId(tx, odometerTable, { id, ...newRow(acting, contractId, reading) })
+
+const newRow = (
+  { caller, now }: Acting,
+  contractId: number,
+  { value, date, reason, source }: NewReading,
+) => ({
+  ...{ contract_id: contractId, value, reading_date: date, source, reason },
+  ...{ created_at: now, created_by: caller.name },
+})
+
+/** The event of a stored reading. */
+export const readingEvent = ({
+  id,
+  value,
+  date,
+  source,
+}: NewReading & { readonly id: number }): Extract<NewContractEvent, { kind: 'Odometer' }> => ({
+  kind: 'Odometer',
+  date,
+  subjectId: id,
+  details: { value, isCorrection: source === 'Correction' },
+})
+
+export interface NewReading {
   readonly value: number
   readonly date: string
   readonly reason: string | null

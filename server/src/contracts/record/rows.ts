@@ -18,8 +18,8 @@ import {
 import type { Db, Tx } from '../../db/database.ts'
 import { type Sql, sql } from '../../db/sql.ts'
 import { query } from '../../db/statement.ts'
-import { insertInto, type RowChanges, type TableRow, table, updateIn } from '../../db/table.ts'
-import { lockedOnce } from '../../db/unit-of-work.ts'
+import { insertWithId, type RowChanges, type TableRow, table, updateIn } from '../../db/table.ts'
+import { lockedOnce, rememberLocked } from '../../db/unit-of-work.ts'
 import { deliveryMethods } from '../../domain/cancellation/law-terms.ts'
 import { type ContractState, contractStatuses } from '../../domain/contract/states.ts'
 import type { Acting, Caller } from '../../http/caller.ts'
@@ -124,8 +124,11 @@ type ContractChanges = Omit<
   'id' | 'created_at' | 'created_by' | 'row_version'
 >
 
-export const insertContract = (tx: Tx, contract: NewContract): Promise<number> =>
-  insertInto(tx, contractTable, contract)
+/** Where contracts have their ids from. */
+export const CONTRACT_IDS = 'contract_id_seq'
+
+export const insertContract = (tx: Tx, contract: NewContract & { readonly id: number }): Promise<void> =>
+  insertWithId(tx, contractTable, contract)
 
 /** Changes the given columns, together with the version and the audit columns. */
 export const updateContract = (
@@ -158,6 +161,14 @@ export const lockRow = (tx: Tx, caller: Caller, id: number): Promise<ContractRow
       `contract ${id}`,
     ),
   )
+
+/** The contract `c` that the condition finds, locked until the transaction ends, if the caller may see it. */
+export async function lockRowWhere(tx: Tx, caller: Caller, condition: Sql): Promise<ContractRow | undefined> {
+  const row =
+    await contractQuery`${CONTRACT} where ${condition} ${andVisibleTo(caller)} for update of c`.first(tx)
+  if (row) rememberLocked(tx, `contract ${row.id}`, row)
+  return row
+}
 
 /** The contract, if the caller may see it. Answers 404 otherwise. */
 export const seeContract = async (db: Db, caller: Caller, id: number): Promise<ContractRow> =>

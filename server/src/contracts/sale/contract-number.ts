@@ -1,5 +1,6 @@
 import { seesContract } from '../../access/scope.ts'
-import { flag, int, text } from '../../db/columns.ts'
+import { nextNumber } from '../../account-holders/number-series.ts'
+import { flag, int } from '../../db/columns.ts'
 import type { Tx } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
 import { query, statement } from '../../db/statement.ts'
@@ -23,42 +24,27 @@ export async function takeNumber(
   requested: string | undefined,
 ): Promise<string> {
   for (;;) {
-    const number = await tryNumber(tx, productTypeCode, requested)
-    if (number !== undefined) return number
+    const number = requested ?? (await takeNextNumber(tx, productTypeCode))
+    if (!(await refuseTaken(tx, number, requested))) return number
   }
 }
 
 /**
- * The same with one statement. Undefined when the next number of the type is taken: it may have been printed on a form and
- * requested before.
+ * The next number of the product type. It may be taken: it may have been printed on a form and requested before. A number
+ * with more digits than usual is not cut.
  */
-export async function tryNumber(
-  tx: Tx,
-  productTypeCode: string,
-  requested: string | undefined,
-): Promise<string | undefined> {
-  if (requested === undefined) {
-    const next = await NEXT.first(tx, [`${productTypeCode}-`, DIGITS])
-    return next?.is_taken ? undefined : next?.number
-  }
-  if (await SAME_NUMBER.first(tx, [requested]))
+export const takeNextNumber = (tx: Tx, productTypeCode: string): Promise<string> =>
+  nextNumber(tx, `${productTypeCode}-`, DIGITS)
+
+/** Whether the number is taken. Refuses if it was requested. */
+export async function refuseTaken(tx: Tx, number: string, requested: string | undefined): Promise<boolean> {
+  const isTaken = (await SAME_NUMBER.first(tx, [number])) !== undefined
+  if (isTaken && requested !== undefined)
     throw new Problem('DuplicateNumber', taken.message, { errors: [taken] })
-  return requested
+  return isTaken
 }
 
 const SAME_NUMBER = statement({ id: int }, 'select id from contract where lower(number) = lower($1)')
-
-// A number with more digits than usual is not cut.
-const NEXT = statement(
-  { number: text, is_taken: flag },
-  `with next as (
-    insert into number_series (series, last) values ($1, 1)
-    on conflict (series) do update set last = number_series.last + 1
-    returning series || lpad(last::text, greatest($2::int, length(last::text)), '0') as number)
-  select next.number, exists (select from contract c where lower(c.number) = lower(next.number)) as is_taken from next`,
-)
-/** The statement that takes the next number of a product type. */
-export const NEXT_CONTRACT_NUMBER = NEXT.text
 
 /** A vehicle and product type that may have only one contract at a time. */
 interface VehicleContract {

@@ -1,18 +1,20 @@
-import { lockNumberSeries } from '../../account-holders/number-series.ts'
+import { HOLDER_IDS } from '../../account-holders/save-holders.ts'
 import type { Tx } from '../../db/database.ts'
 import { runAll } from '../../db/run-all.ts'
+import { together } from '../../db/together.ts'
 import { emit } from '../../db/unit-of-work.ts'
 import { planNewContract } from '../../domain/ledger/contract.ts'
+import { ledgerPlan } from '../../domain/ledger/plan.ts'
 import { checkVin } from '../../domain/vin/vin.ts'
-import type { Acting, Caller } from '../../http/caller.ts'
+import type { Acting } from '../../http/caller.ts'
 import { type Fault, Problem } from '../../http/problems.ts'
 import { refuse } from '../../http/validation.ts'
-import { applyPlan, takePlanNumbers } from '../../ledger/apply-plan.ts'
-import { accountingDates } from '../../ledger/periods.ts'
+import { applyPlan, planNumbers } from '../../ledger/apply-plan.ts'
+import type { AccountingDates } from '../../ledger/periods.ts'
 import { type ContractServices, readChanged } from '../record/change-state.ts'
 import type { ContractInput } from '../record/input.ts'
 import type { ContractModel } from '../record/models.ts'
-import { insertContract, type NewContract } from '../record/rows.ts'
+import { CONTRACT_IDS, insertContract, type NewContract } from '../record/rows.ts'
 import { cobuyerColumns, financingColumns, itemColumns, referenceColumns, saleColumns } from './columns.ts'
 import {
   type CheckedFields,
@@ -23,10 +25,8 @@ import {
   missingFromSale,
   type SaleStep,
 } from './completeness.ts'
-import { refuseDuplicate, takeNumber, tryNumber } from './contract-number.ts'
-import { findCustomer, makeCustomer } from './find-customer.ts'
+import { checkCustomer, findCustomer } from './find-customer.ts'
 import { loadLineAccounts, priceWithAccounts } from './priced.ts'
-import { refuseRelated } from './related-contracts.ts'
 import { loadSaleRate, type SaleRate } from './sale-rate.ts'
 import {
   findInsurerId,
@@ -38,6 +38,7 @@ import {
   type SaleFault,
 } from './sale-references.ts'
 import { linesForLedger, saveLines } from './save-sale.ts'
+import { takeTurn } from './take-turn.ts'
 
 /**
  * Sells a contract: saves a quote, or a pending contract that is finalized later. `rated` is its rate, if the caller has
@@ -54,45 +55,62 @@ export async function createContract(
   const known = knownSale(body)
   const sale = rated ?? (await rateOrRefuse(services, acting, body, missingFromSale(step, known)))
   const fields = requireComplete(step, sale, body, known)
-  const [lienHolder, accounts, insurerId, sameCustomerId] = await runAll([
-    findLienHolder(tx, lienHolderNamed(sale, body)),
-    loadLineAccounts(tx, sale),
-    findInsurerId(tx, sale.rate.program.program.insurer),
-    body.customer ? findCustomer(tx, acting, body.customer) : undefined,
-  ])
+  const [lienHolder, accounts, insurerId, sameCustomerId] = await together(tx, (own) =>
+    runAll([
+      findLienHolder(own, lienHolderNamed(sale, body)),
+      loadLineAccounts(own, sale),
+      findInsurerId(own, sale.rate.program.program.insurer),
+      body.customer ? findCustomer(own, acting, body.customer) : undefined,
+    ]),
+  )
   refuseInvalid(sale, body, [...lienHolder.faults, ...(fields.faults as readonly SaleFault[])])
   const priced = priceWithAccounts(accounts, sale, retailInCents(body.retailPrice), acting.now)
-  const customerId =
-    sameCustomerId ?? (body.customer ? await makeCustomer(tx, acting, services.seals, body.customer) : null)
+  const customer =
+    body.customer && sameCustomerId === undefined
+      ? await checkCustomer(tx, acting, services.seals, body.customer)
+      : undefined
   const columns = { ...saleColumns(sale, priced, insurerId), ...itemColumns(sale, body) }
-  const { number, postingDates } = await takeTurn(tx, acting.caller, body, sale, columns)
-  const contract: NewContract = {
+  const account = { dealerId: columns.inputs.facts.dealerId, productId: columns.product_id }
+  const planOf = (id: number, on: AccountingDates) =>
+    planNewContract(linesForLedger(id, account, priced), on(columns.sale_date))
+  // What the plan inserts does not depend on the contract's id or the accounting month.
+  const wanted = step === 'Quote' ? NO_ROWS : planOf(0, datesAsTheyAre)
+  const { number, postingDates, customerNumber, taken } = await takeTurn(tx, acting.caller, body, {
+    ...{ sale, customer, plan: wanted, sold: columns },
+  })
+  const [id = 0] = taken(CONTRACT_IDS)
+  const [customerId = sameCustomerId ?? null] = taken(HOLDER_IDS)
+  const contract: NewContract & { readonly id: number } = {
     ...columns,
     ...initialColumns(services, acting, body, columns),
-    number,
-    status: step,
+    ...{ id, number, status: step },
     customer_id: customerId,
     lien_holder_id: lienHolder.id,
     custom_fields: fields.values,
   }
-  const account = { dealerId: contract.dealer_id, productId: contract.product_id }
-  const planOf = (id: number) =>
-    postingDates && planNewContract(linesForLedger(id, account, priced), postingDates(contract.sale_date))
-  const planned = planOf(0)
-  const [id, numbers] = await runAll([
-    insertContract(tx, contract),
-    planned ? takePlanNumbers(tx, planned) : undefined,
-  ])
-  const plan = planOf(id)
-  emit(tx, { subject: `contracts/${id}`, type: 'contract.created', data: { id, number, status: step } })
-  // In this order: the read is queued behind the writes.
-  const [, , sold] = await runAll([
-    saveLines(tx, id, priced.lines),
-    plan ? applyPlan(tx, plan, acting, numbers) : undefined,
+  const plan = postingDates ? planOf(id, postingDates) : NO_ROWS
+  const numbers = planNumbers(taken, plan)
+  // In this order: rows that name others come after them, and the read is queued behind the writes.
+  const [, sold] = await runAll([
+    together(tx, (own) =>
+      runAll([
+        customerId !== null && customerNumber !== undefined
+          ? customer?.insert(own, { id: customerId, number: customerNumber })
+          : undefined,
+        insertContract(own, contract),
+        saveLines(own, id, priced.lines),
+        applyPlan(own, plan, acting, numbers),
+      ]),
+    ),
     readChanged(tx, services, acting, id),
   ])
+  emit(tx, { subject: `contracts/${id}`, type: 'contract.created', data: { id, number, status: step } })
   return sold
 }
+
+const NO_ROWS = ledgerPlan({})
+
+const datesAsTheyAre: AccountingDates = (date) => ({ effectiveDate: date, accountingDate: date })
 
 const knownSale = (body: ContractInput): KnownSale => ({
   retailPrice: body.retailPrice,
@@ -173,31 +191,6 @@ function vinFaults({ vehicle, rateId }: ContractInput): SaleFault[] {
   return 'problem' in checked
     ? [{ pointer: '/vehicle/vin', code: 'VinInvalid', message: `The VIN is not valid: ${checked.problem}.` }]
     : []
-}
-
-type Twin = Pick<NewContract, 'vin' | 'identifier' | 'product_type_code'>
-
-/** Other sales wait from here on. Takes the contract number and the accounting dates. */
-async function takeTurn(
-  tx: Tx,
-  caller: Caller,
-  body: ContractInput,
-  sale: SaleRate,
-  { vin, identifier, product_type_code }: Twin,
-) {
-  if (body.status === 'Quote') {
-    await lockNumberSeries(tx, 'contracts')
-    return { number: null, postingDates: undefined }
-  }
-  const twin = { vin, productTypeCode: product_type_code, id: null }
-  const [, , , number, postingDates] = await runAll([
-    lockNumberSeries(tx, 'contracts'),
-    refuseDuplicate(tx, caller, twin, body.allowDuplicate ?? false),
-    refuseRelated(tx, caller, sale, { vin, identifier, id: null }),
-    tryNumber(tx, product_type_code, body.contractNumber),
-    accountingDates(tx),
-  ])
-  return { number: number ?? (await takeNumber(tx, product_type_code, undefined)), postingDates }
 }
 
 /** The initial columns of a contract, besides what is sold. */

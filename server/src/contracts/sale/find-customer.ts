@@ -1,5 +1,5 @@
 import { customer } from '../../account-holders/customers.ts'
-import { insertHolder } from '../../account-holders/save-holders.ts'
+import { checkNewCustomer, insertHolder, type NewCustomer } from '../../account-holders/save-holders.ts'
 import { seesHolder } from '../../account-holders/scope.ts'
 import type { Seals } from '../../account-holders/seals.ts'
 import { int } from '../../db/columns.ts'
@@ -28,19 +28,31 @@ export const findCustomer = async (
   person: ContractPersonInput,
 ): Promise<number | undefined> => (isIdentifiable(person) ? findSameCustomer(tx, acting, person) : undefined)
 
-export async function makeCustomer(
+export function makeCustomer(
   tx: Tx,
   acting: Acting,
   seals: Seals,
   person: ContractPersonInput,
 ): Promise<number> {
-  const { address, ...rest } = person
-  const isBusiness = !person.firstName && !person.lastName
-  const values = { ...rest, isBusiness, doNotContact: false, ...(address ? { address } : {}) }
-  // A limited caller may not see the new customer until the contract that makes it visible is stored.
-  const unlimited: Acting = { ...acting, caller: { ...acting.caller, scopes: [] } }
-  return insertHolder(tx, unlimited, { kind: customer, seals }, values)
+  return insertHolder(tx, unlimited(acting), { kind: customer, seals }, customerValues(person))
 }
+
+/** Checks a customer who is made together with the contract. */
+export const checkCustomer = (
+  tx: Tx,
+  acting: Acting,
+  seals: Seals,
+  person: ContractPersonInput,
+): Promise<NewCustomer> =>
+  checkNewCustomer(tx, unlimited(acting), { kind: customer, seals }, customerValues(person))
+
+function customerValues({ address, ...rest }: ContractPersonInput) {
+  const isBusiness = !rest.firstName && !rest.lastName
+  return { ...rest, isBusiness, doNotContact: false, ...(address ? { address } : {}) }
+}
+
+/** A limited caller may not see the new customer until the contract that makes it visible is stored. */
+const unlimited = (acting: Acting): Acting => ({ ...acting, caller: { ...acting.caller, scopes: [] } })
 
 /** A name alone does not identify anyone. */
 const isIdentifiable = ({ email, phone, mobile, address }: ContractPersonInput) =>

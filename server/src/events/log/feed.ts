@@ -20,7 +20,7 @@ interface FeedServices {
   readonly log: Logger
 }
 
-/** Commits of this process wake the feed at once. What other services write is found by looking every second. */
+/** Commits of this service wake the feed at once. What other services write is found by looking every second. */
 const LOOK_MILLISECONDS = 1_000
 
 interface Followed {

@@ -31,6 +31,8 @@ interface StreamServices {
   readonly authenticate: Authenticate
   readonly door: Doorway
   readonly log: Logger
+  /** How many processes share the limit. */
+  readonly processes: number
 }
 
 const AT_MOST = 20
@@ -41,7 +43,8 @@ const COMMENT_MILLISECONDS = 15_000
 /** A reader that takes nothing for so long is gone. */
 const STUCK_MILLISECONDS = 60_000
 
-export function openStreams({ feed, authenticate, door, log }: StreamServices): Streams {
+export function openStreams({ feed, authenticate, door, log, processes }: StreamServices): Streams {
+  const atMost = Math.max(1, Math.floor(AT_MOST / processes))
   const open = new Set<ServerResponse>()
   const counts = new Map<string, number>()
   let isStopping = false
@@ -100,10 +103,10 @@ export function openStreams({ feed, authenticate, door, log }: StreamServices): 
       const { key, tenant } = stream.caller
       const name = `${tenant.id} ${key}`
       const count = counts.get(name) ?? 0
-      if (count >= AT_MOST)
+      if (count >= atMost)
         throw new Problem(
           'TooManyRequests',
-          `A caller may have ${AT_MOST} streams open. Close one, or follow more types with one stream.`,
+          `A caller may have ${atMost} streams open. Close one, or follow more types with one stream.`,
           { headers: { 'Retry-After': '5' } },
         )
       const answer = stream.begin()

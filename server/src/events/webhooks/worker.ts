@@ -102,9 +102,12 @@ export function openWebhookWorker(parts: WebhookParts): WebhookWorker {
   }
 
   // Called for every write, so it costs nothing when nobody listens.
-  const stopListening = onEventsCommitted((pool) => {
+  const stopListening = onEventsCommitted((pool, isOwn) => {
     const owner = ownerOf(pool)
-    if (owner && poolOf(databases.of(owner)) === pool) wake(owner.id)
+    if (!owner || poolOf(databases.of(owner)) !== pool) return
+    // The process that has committed queues the job.
+    if (isOwn) wake(owner.id)
+    else running.get(owner.id)?.look()
   })
 
   return {

@@ -6,8 +6,8 @@ const TAKE = 'select nextval($1) from generate_series(1, $2)'
 const POST = 'with entry as (select 1) select id from entry'
 
 const known: Ahead = {
-  foreseen: new Map<string, Foresee>([[POST, (_, take) => take('journal_id_seq', 2).map((id) => ({ id }))]]),
-  numbering: new Map<string, Foresee>([
+  foreseen: new Map<string, Foresee>([
+    [POST, (_, take) => take('journal_id_seq', 2).map((id) => ({ id }))],
     [TAKE, ([name, count], take) => take(String(name), Number(count)).map((id) => ({ id }))],
   ]),
 }
@@ -91,15 +91,20 @@ describe('writes that do not wait', () => {
     await end()
   })
 
-  test('that only take numbers are sent once, and the sequence is set at the end', async () => {
-    const { tx, sent, end } = await slow(() => [{ id: 11 }, { id: 12 }])
-    expect((await tx.query(TAKE, ['claim_id_seq', 2])).rows).toEqual([{ id: 11 }, { id: 12 }])
-    expect((await tx.query(TAKE, ['claim_id_seq', 1])).rows).toEqual([{ id: 13 }])
+  test('that only take numbers are answered before, and rows that are inserted later get the next ones', async () => {
+    let last = 10
+    const { tx, hold, answerAll, end } = await slow((text) => {
+      const from = last + 1
+      last += text === TAKE ? 2 : 1
+      return Array.from({ length: last + 1 - from }, (_, at) => ({ id: from + at }))
+    })
+    expect((await tx.query(TAKE, ['sale_id_seq', 2])).rows).toEqual([{ id: 11 }, { id: 12 }])
+    expect((await tx.query(INSERT, [1])).rows).toEqual([{ id: 13 }])
+    hold()
+    expect((await tx.query(TAKE, ['sale_id_seq', 2])).rows).toEqual([{ id: 14 }, { id: 15 }])
+    expect((await tx.query(INSERT, [1])).rows).toEqual([{ id: 16 }])
+    answerAll()
     await end()
-    expect(sent).toEqual([
-      [TAKE, ['claim_id_seq', 2]],
-      ['select setval($1::regclass, $2)', ['claim_id_seq', 13]],
-    ])
   })
 
   test('fail at the end with the error of the first that failed', async () => {

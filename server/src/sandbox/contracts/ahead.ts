@@ -19,18 +19,15 @@ const SEQUENCES = `
   select s.relname as name, pg_sequence_last_value(s.oid) as last
   from pg_class s where s.relkind = 'S' and s.relnamespace = current_schema()::regnamespace`
 
-/** Statements by their texts. */
 export interface Ahead {
-  /** Answer rows that are known before. */
+  /** Statements that answer rows that are known before, by their texts. */
   readonly foreseen: ReadonlyMap<string, Foresee>
-  /** Only take numbers of sequences. They are not sent at all; the sequences are set at the end. */
-  readonly numbering: ReadonlyMap<string, Foresee>
 }
 
 /** A transaction that answers writes before they are done. `end` waits for them, and fails if one of them did. */
 export async function writingAhead(
   tx: Tx,
-  { foreseen, numbering }: Ahead,
+  { foreseen }: Ahead,
 ): Promise<{ readonly tx: Tx; end(): Promise<void> }> {
   const { rows } = await tx.query(SEQUENCES, [])
   const last = new Map(
@@ -40,11 +37,6 @@ export async function writingAhead(
     const before = last.get(sequence) ?? Number.NaN
     last.set(sequence, before + count)
     return Array.from({ length: count }, (_, at) => before + at + 1)
-  }
-  const numbered = new Set<string>()
-  const takeHere: TakeNumbers = (sequence, count) => {
-    numbered.add(sequence)
-    return take(sequence, count)
   }
   const known = new Map<string, KnownWrite>()
   const kindOf = (text: string) => {
@@ -65,17 +57,15 @@ export async function writingAhead(
   const first = new Map<string, Promise<Answer>>()
   const own: Pick<Tx, 'query'> = {
     query(text, values) {
-      const number = numbering.get(text)
-      const like = first.get(text)
-      if (number && like) return answerLike(like, number(values, takeHere))
-      const { foresee = number, takes, filled } = kindOf(text)
+      const { foresee, takes, filled } = kindOf(text)
       const sent = tx.query(text, values)
       // How many numbers it takes is not known, so that from here on the database has to be asked.
       for (const sequence of filled) last.delete(sequence)
       if (!foresee || (takes && !last.has(takes))) return sent
-      const expected = foresee(values, number ? takeHere : take)
+      const expected = foresee(values, take)
       compare(text, sent, expected)
       if (expected.length === 0) return Promise.resolve(NOTHING)
+      const like = first.get(text)
       if (like) return answerLike(like, expected)
       first.set(text, sent)
       return sent
@@ -86,7 +76,6 @@ export async function writingAhead(
     async end() {
       await latest
       if (failure) throw failure.error
-      for (const name of numbered) await tx.query('select setval($1::regclass, $2)', [name, last.get(name)])
     },
   }
 }

@@ -7,14 +7,12 @@ import type { ClaimModel } from '../../claims/record/models.ts'
 import type { ClaimServices } from '../../claims/record/read-claim.ts'
 import type { ContractServices } from '../../contracts/record/change-state.ts'
 import type { ContractModel } from '../../contracts/record/models.ts'
-import { NEXT_CONTRACT_NUMBER } from '../../contracts/sale/contract-number.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Keys } from '../../db/keys.ts'
-import { TAKE_NUMBERS } from '../../db/take-numbers.ts'
+import { TAKE_NUMBERS, TAKE_SEVERAL_NUMBERS } from '../../db/take-numbers.ts'
 import type { Tenant } from '../../db/tenants.ts'
 import { permissions } from '../../domain/permissions.ts'
 import type { Caller } from '../../http/caller.ts'
-import { INSERT_LEDGER_ROWS, insertedLedgerRows } from '../../ledger/apply-plan.ts'
 import { openLiveBooks } from '../../rates/book/live-book.ts'
 import { createOverrideCache } from '../../rates/disbursements/override-cache.ts'
 import type { NamedFacts } from '../../rates/quotes/facts.ts'
@@ -53,6 +51,10 @@ export function seedServices(keys: Keys): ContractServices {
   }
 }
 
+/** One number for each sequence that is named. */
+const foreseeSeveral: Foresee = ([sequences], take) =>
+  (sequences as readonly string[]).flatMap((sequence) => take(sequence, 1)).map((id) => ({ id }))
+
 /** What the steps of contracts, cash and claims leave alone. Customers are account holders, and only they are new. */
 export const seedIsAlone: Alone & Ahead = {
   unchanged: [
@@ -61,11 +63,11 @@ export const seedIsAlone: Alone & Ahead = {
   ],
   growing: ['account_holder'],
   empty: ['contract_lock'],
-  numbers: [NEXT_IN_SERIES, NEXT_CONTRACT_NUMBER],
-  foreseen: new Map([[INSERT_LEDGER_ROWS, insertedLedgerRows]]),
-  numbering: new Map<string, Foresee>([
+  numbers: [NEXT_IN_SERIES],
+  foreseen: new Map<string, Foresee>([
     [NEXT_HOLDER_ID, (_, take) => take('account_holder_id_seq', 1).map((id) => ({ id }))],
     [TAKE_NUMBERS, ([sequence, count], take) => take(String(sequence), Number(count)).map((id) => ({ id }))],
+    ...TAKE_SEVERAL_NUMBERS.map((text): [string, Foresee] => [text, foreseeSeveral]),
   ]),
 }
 

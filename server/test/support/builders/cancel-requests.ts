@@ -1,4 +1,6 @@
 import { type Db, run } from '../../../src/db/database.ts'
+import { inTransaction } from '../../../src/db/transaction.ts'
+import { setRulesVersion } from '../../../src/reference/cancel-rules-cache.ts'
 import type { Answer, Caller } from '../service/api.ts'
 import type { TestService } from '../service/app.ts'
 import { sandboxOf } from '../service/sandbox.ts'
@@ -86,4 +88,13 @@ export async function servicesClaimed(
     })
     await run(db, EVENT, [claim, contractId, code, '2024-05-01', status])
   }
+}
+
+/** Changes a cancel rule of the sandbox, as another service would that applies a file of rules. */
+export async function changeRule(service: TestService, code: string, changes: string): Promise<void> {
+  const { db } = await sandboxOf(service)
+  await inTransaction(db, async (tx) => {
+    await run(tx, `update cancel_rule set ${changes} where code = $1`, [code])
+    await setRulesVersion(tx)
+  })
 }

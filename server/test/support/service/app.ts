@@ -11,6 +11,7 @@ import { type Config, readConfig } from '../../../src/config.ts'
 import { openClock, type SettableClock } from '../../../src/db/clock.ts'
 import { type Location, watchTexts } from '../../../src/db/connection.ts'
 import { type Keys, loadKeys } from '../../../src/db/keys.ts'
+import type { Peers } from '../../../src/db/peers.ts'
 import { watchResults } from '../../../src/db/statement.ts'
 import { type Databases, openDatabases } from '../../../src/db/tenants.ts'
 import { resetSandbox } from '../../../src/sandbox/reset.ts'
@@ -78,6 +79,8 @@ interface Choices {
   readonly passwords?: Passwords
   /** Called for each log line. */
   readonly onLog?: (line: string) => void
+  /** The other processes of the service, if it is one of several. */
+  readonly peers?: Peers
 }
 
 let hasSeededFiles = false
@@ -112,6 +115,7 @@ export async function startService(choices: Choices = {}): Promise<TestService> 
     log,
     checkAnswers: true,
     passwords: choices.passwords ?? quickPasswords,
+    ...(choices.peers ? { peers: choices.peers } : {}),
   })
   await app.server.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.server.address() as AddressInfo

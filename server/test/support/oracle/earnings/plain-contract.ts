@@ -1,5 +1,6 @@
-import { insertContract, type NewContract } from '../../../../src/contracts/record/rows.ts'
+import { contractTable, type NewContract } from '../../../../src/contracts/record/rows.ts'
 import type { Tx } from '../../../../src/db/database.ts'
+import { insertInto } from '../../../../src/db/table.ts'
 import type { Cents } from '../../../../src/domain/money.ts'
 
 const AT = new Date('2024-03-15T15:00:00Z')
@@ -77,4 +78,4 @@ const plain = {
 export const insertPlainContract = (
   tx: Tx,
   contract: Pick<NewContract, 'number' | 'dealer_id' | 'customer_id'> & Partial<NewContract>,
-): Promise<number> => insertContract(tx, { ...plain, ...contract } as unknown as NewContract)
+): Promise<number> => insertInto(tx, contractTable, { ...plain, ...contract } as unknown as NewContract)
