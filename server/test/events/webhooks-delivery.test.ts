@@ -360,7 +360,8 @@ describe('two services on one database', () => {
       await caller.put('/sandbox/clock', { now: '2031-01-01T00:00:00Z' })
       one.app.jobs.start()
       two.app.jobs.start()
-      const { id } = await newWebhook(caller, { url: receiver.url })
+      // Only these: with the clock set, the nightly work may run and tell of contracts that end.
+      const { id } = await newWebhook(caller, { url: receiver.url, types: ['apiKey.*'] })
       for (let round = 0; round < 10; round += 1) {
         const subjects = Array.from({ length: 12 }, (_, at) => `apikeys/${(at % 6) + 1}` as const)
         await writeEvents({ db: tenantDb, keys: one.keys }, subjects)
