@@ -84,6 +84,8 @@ describe('the dealer’s office', () => {
     await button(page, 'Delete batch').click()
     await press(button(dialog(page, 'Delete batch'), 'Delete the batch'))
     await soon(async () => (await batches()).length).toBe(0)
+    await soon(() => page.url()).toMatch(/money\/batches$/)
+    await expectClean(window)
     expect((await cash.owed(sold[0] ?? 0)).every((row) => row.ledgerStatus === 'Open')).toBe(true)
   })
 
@@ -219,6 +221,9 @@ describe('accounting', () => {
     const closing = await cash.balance(`Receivable:${dealerId}`, '2024-03-31')
     await expectText(figure(page, 'closing-balance'), money(closing))
     await press(button(page, 'Make statement: closing'))
+    await expectText(figure(page, 'statement-status'), 'Waiting')
+    // Jobs of the background, which tests run by hand. The page finds out by itself.
+    await service.app.services.statements.makeAll()
     await expectText(figure(page, 'statement-status'), 'Ready')
     await page.locator('iframe[title="Document"]').waitFor()
   })
