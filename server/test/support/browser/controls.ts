@@ -29,14 +29,15 @@ export async function fillIn(place: Place, label: string, value: string): Promis
   const control = field(place, label)
   for (const ends = Date.now() + patience(); ; ) {
     const kind = await kindOf(control)
-    if (kind !== 'select') return type(control, value, kind)
+    if (kind !== 'select' && kind !== 'disabled') return type(control, value, kind)
     // What can be chosen may still be on its way, and with many choices the field is another one.
-    const title = await choiceIn(control, value)
+    const title = kind === 'select' ? await choiceIn(control, value) : undefined
     if (title !== undefined) {
       await control.selectOption({ label: title })
       return
     }
-    if (Date.now() > ends) throw new Error(`${label} has no choice ${value}.`)
+    if (Date.now() > ends)
+      throw new Error(kind === 'select' ? `${label} has no choice ${value}.` : `${label} stays disabled.`)
     await control.page().waitForTimeout(20)
   }
 }
@@ -51,10 +52,15 @@ async function type(control: Locator, value: string, kind: string): Promise<void
       .click()
 }
 
+/** A field whose code is still being loaded is disabled, and looks like another kind. */
 async function kindOf(control: Locator): Promise<string> {
   return control.evaluate((element) => {
-    const { tagName, role } = element as unknown as { tagName: string; role: string | null }
-    return role ?? tagName.toLowerCase()
+    const { tagName, role, disabled } = element as unknown as {
+      tagName: string
+      role: string | null
+      disabled: boolean
+    }
+    return disabled ? 'disabled' : (role ?? tagName.toLowerCase())
   })
 }
 
