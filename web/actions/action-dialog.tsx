@@ -94,7 +94,7 @@ function Inside<O extends Operation>(props: ActionDialogProps<O>) {
     <Faults error={error}>
       {execution.isSafeToRetry ? <Notice tone="wait">{t('safe')}</Notice> : null}
       {error instanceof ApiError || (error && !execution.isSafeToRetry) ? (
-        <FaultSummary error={error} />
+        <FaultSummary error={error} isQuiet={execution.error === undefined} />
       ) : null}
       {fields ? <div className="action-fields">{fields}</div> : null}
       <div className="action-outcome" aria-live="polite" aria-busy={tried.state === 'running'}>

@@ -42,13 +42,19 @@ const faultsOf = (error: unknown): readonly Fault[] => (error instanceof ApiErro
 /** `/odometer` and `?odometer` both are the field `odometer`. */
 const isAt = (pointer: string, name: string) => pointer === name || pointer.slice(1) === name
 
+interface FaultSummaryProps {
+  readonly error: unknown
+  /** It leaves the focus where it is: a dry run came by itself, and somebody is still typing. */
+  readonly isQuiet?: boolean | undefined
+}
+
 /** Everything that is wrong, above the form. It takes the focus when it appears. */
-export function FaultSummary({ error }: { readonly error: unknown }) {
+export function FaultSummary({ error, isQuiet = false }: FaultSummaryProps) {
   const t = useKitText()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (error) box.current?.focus()
-  }, [error])
+    if (error && !isQuiet) box.current?.focus()
+  }, [error, isQuiet])
   if (!error) return null
   const faults = faultsOf(error)
   const title = faults.length > 0 ? t('faults.title') : (titleOf(error) ?? t('error.title'))
