@@ -18,6 +18,7 @@ export const codes = {
   'detailStatus.Denied': 'Denied',
   'detailStatus.Paid': 'Paid',
   'detailStatus.Voided': 'Voided',
+  'detail.removed': 'Removed',
   'claimType.Repair': 'Repair',
   'claimType.GAP': 'GAP',
   'claimType.PPM': 'Prepaid maintenance',

@@ -20,6 +20,7 @@ export const codes: Words<typeof english> = {
   'detailStatus.Denied': 'Denegado',
   'detailStatus.Paid': 'Pagado',
   'detailStatus.Voided': 'Anulado',
+  'detail.removed': 'Quitado',
   'claimType.Repair': 'Reparación',
   'claimType.GAP': 'GAP',
   'claimType.PPM': 'Mantenimiento prepagado',

@@ -3,11 +3,13 @@ import type { ChangedClaim, Claim } from '../../../sdk/src/types.gen.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { TextAreaField } from '../../ui/field.tsx'
 import { useFormat } from '../../ui/format.ts'
+import { sumCents } from '../../ui/money.ts'
 import { Notice } from '../../ui/states.tsx'
 import { useRights } from '../rights.ts'
 import { useText } from '../text.ts'
 import { type ActionProps, named, sent } from './action-props.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
+import { movedTo } from './fits.ts'
 
 const isInspected = ({ inspections }: Claim) =>
   inspections.some(({ status }) => status === 'Completed' || status === 'Reviewed')
@@ -31,15 +33,15 @@ export function AuthorizeDialog({ claim, etag, detailIds, onClose }: ActionProps
         ...sent('note', note),
         ...(mayWaive ? sent('inspectionWaiver', waiver) : {}),
       }}
-      doneText={t('authorize.done')}
+      doneText={(decided) => t(isSent(claim, decided) ? 'authorize.sent' : 'authorize.done')}
       main={(tried) =>
         tried === undefined
           ? t('do.Authorize')
-          : needsApproval(tried)
-            ? t('authorize.send', { amount: format.money(tried.costs.payable) })
-            : t('authorize.main', { amount: format.money(tried.costs.authorized) })
+          : t(isSent(claim, tried) ? 'authorize.send' : 'authorize.main', {
+              amount: format.money(promised(claim, tried)),
+            })
       }
-      summary={(tried) => <Outcome claim={tried} />}
+      summary={(tried) => <Outcome claim={tried} isSent={isSent(claim, tried)} />}
       fields={
         <>
           {mayWaive && (
@@ -59,16 +61,32 @@ export function AuthorizeDialog({ claim, etag, detailIds, onClose }: ActionProps
   )
 }
 
-const needsApproval = ({ details }: Pick<ChangedClaim, 'details'>) =>
-  details.some(({ status }) => status === 'PendingApproval')
+type Decided = Pick<Claim, 'details'>
+
+/** Whether it goes to another person, because it is above the caller's authority. */
+const isSent = (before: Decided, after: Decided): boolean =>
+  movedTo('PendingApproval', before, after).length > 0
+
+/** What the decided details pay. A supplement is promised without what was promised before. */
+const promised = (before: Decided, after: Decided): number =>
+  sumCents(
+    [...movedTo('Authorized', before, after), ...movedTo('PendingApproval', before, after)].map(
+      ({ authorizedAmount, payable }) => authorizedAmount ?? payable,
+    ),
+  )
+
+interface OutcomeProps {
+  readonly claim: ChangedClaim
+  readonly isSent?: boolean
+}
 
 /** What the claim would be. */
-function Outcome({ claim }: { readonly claim: ChangedClaim }) {
+function Outcome({ claim, isSent = false }: OutcomeProps) {
   const t = useText()
   const format = useFormat()
   return (
     <>
-      {needsApproval(claim) && <Notice tone="wait">{t('authorize.above')}</Notice>}
+      {isSent && <Notice tone="wait">{t('authorize.above')}</Notice>}
       <Facts
         layout="rows"
         items={[
@@ -101,7 +119,7 @@ export function ApproveDialog({ claim, etag, detailIds, onClose }: ActionProps) 
       body={{ action: 'Approve', ...named(detailIds), ...sent('reason', reason) }}
       doneText={t('approve.done')}
       main={(tried) =>
-        tried ? t('approve.main', { amount: format.money(tried.costs.authorized) }) : t('do.Approve')
+        tried ? t('approve.main', { amount: format.money(promised(claim, tried)) }) : t('do.Approve')
       }
       summary={(tried) => <Outcome claim={tried} />}
       fields={

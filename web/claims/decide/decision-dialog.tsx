@@ -24,7 +24,8 @@ export interface DecisionDialogProps {
   readonly summary?: ((tried: Tried) => ReactNode) | undefined
   readonly main: (tried: Tried | undefined) => string
   readonly kind?: 'main' | 'danger' | undefined
-  readonly doneText: string
+  /** What is said when it is done. */
+  readonly doneText: string | ((claim: Claim) => string)
   readonly onClose: () => void
   readonly onDone?: ((claim: Claim) => void) | undefined
 }
@@ -57,11 +58,12 @@ function Inside(props: Omit<DecisionDialogProps, 'title' | 'description'>) {
     const answer = await run(options)
     if (!answer) return
     onClose()
-    if (done(doneText, { undo: undo(body) })) onDone?.(answer.data)
+    const text = typeof doneText === 'string' ? doneText : doneText(answer.data)
+    if (done(text, { undo: undo(body) })) onDone?.(answer.data)
   }
   return (
     <TriedForm
-      {...{ tried, error, isRunning, isSafeToRetry, fields, kind, onClose }}
+      {...{ tried, failed, isRunning, isSafeToRetry, fields, kind, onClose }}
       refusal={reasonsOf(error).length > 0 ? <Refusals error={error} claim={claim} /> : undefined}
       summary={tried.data && summary?.(tried.data)}
       main={main(tried.data)}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Issue } from '../../../sdk/src/types.gen.ts'
-import { detailsFor, isSettled } from './fits.ts'
+import { detailsFor, isSettled, movedTo } from './fits.ts'
 
 const detail = (id: number, status: Issue['status'], more: Partial<Issue> = {}): Issue => ({
   ...{ id, sequence: id, status, complaintId: null, complaintCode: null, causeId: null, causeCode: null },
@@ -36,4 +36,11 @@ test('what payment was requested for is not denied; what is left of it can be pa
 test('a claim is settled when every detail is decided', () => {
   expect(isSettled({ details: [detail(1, 'Paid'), detail(2, 'Denied')], payments: [] })).toBe(true)
   expect(isSettled({ details: [detail(1, 'Paid'), detail(2, 'Inspection')], payments: [] })).toBe(false)
+})
+
+test('what a supplement is authorized for is told without what was authorized before', () => {
+  const before = { details: [detail(1, 'Authorized', { authorizedAmount: 500 }), detail(2, 'Pending')] }
+  const after = { details: [before.details[0] ?? detail(1, 'Authorized'), detail(2, 'Authorized')] }
+  expect(idsOf(movedTo('Authorized', before, after))).toEqual([2])
+  expect(idsOf(movedTo('PendingApproval', before, after))).toEqual([])
 })

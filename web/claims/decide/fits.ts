@@ -39,6 +39,16 @@ export function detailsFor(
   return chosen.filter(fits[action])
 }
 
+/** The details that an action has moved into a status. */
+export function movedTo(
+  status: Issue['status'],
+  before: Pick<Claim, 'details'>,
+  after: Pick<Claim, 'details'>,
+): readonly Issue[] {
+  const had = new Set(before.details.filter((detail) => detail.status === status).map(({ id }) => id))
+  return after.details.filter((detail) => detail.status === status && !had.has(detail.id))
+}
+
 export const isEnded = ({ status }: Pick<Claim, 'status'>): boolean =>
   status === 'Voided' || status === 'Closed'
 

@@ -100,11 +100,7 @@ function useWays(claim: Claim): (code: string) => readonly Way[] {
     if (OF_THE_LINES.has(code)) return [show('lines', t('way.lines')), ...deny]
     if (OF_VISITS.has(code)) return [show('visits', t('way.visits')), ...deny]
     if (code === 'InspectionOpen') return [show('inspections', t('way.inspections'))]
-    if (code === 'InspectionRequired')
-      return [
-        ...(rights.inspect ? [act('Inspect', t('do.Inspect'))] : []),
-        ...(rights.waive ? [] : [show('inspections', t('way.waive'))]),
-      ]
+    if (code === 'InspectionRequired') return rights.inspect ? [act('Inspect', t('do.Inspect'))] : []
     if (code === 'ChecklistOpen') return [show('gap', t('way.checklist'))]
     if (code === 'PaymentRequested' || code === 'PaidDetails' || code === 'ClaimNotSettled')
       return [show('payments', t('way.payments'))]

@@ -13,9 +13,11 @@ interface TriedFormProps {
   readonly tried: {
     readonly state: 'none' | 'running' | 'ready' | 'refused'
     readonly effects?: Effects | undefined
+    readonly error?: unknown
   }
-  readonly error: unknown
-  /** What is said about the error in place of the summary of faults. */
+  /** Why it was refused when it was pressed. */
+  readonly failed: unknown
+  /** What is said about a refusal in place of the summary of faults. */
   readonly refusal?: ReactNode
   readonly isRunning: boolean
   readonly isSafeToRetry: boolean
@@ -29,9 +31,10 @@ interface TriedFormProps {
 
 /** The inside of a dialog that tries out first: fields, what would happen, and the button that says it. */
 export function TriedForm(props: TriedFormProps) {
-  const { tried, error, refusal, isRunning, isSafeToRetry, fields, summary, main, kind = 'main' } = props
+  const { tried, failed, refusal, isRunning, isSafeToRetry, fields, summary, main, kind = 'main' } = props
   const t = useText()
   const { state, effects } = tried
+  const error = failed ?? tried.error
   const reason =
     state === 'ready'
       ? undefined
@@ -45,7 +48,7 @@ export function TriedForm(props: TriedFormProps) {
       {isSafeToRetry ? (
         <Notice tone="wait">{t('dialog.safe')}</Notice>
       ) : (
-        (refusal ?? <FaultSummary error={error} />)
+        (refusal ?? <FaultSummary error={error} isQuiet={failed === undefined} />)
       )}
       {fields && <div className="action-fields">{fields}</div>}
       <div className="action-outcome" aria-live="polite" aria-busy={state === 'running'}>

@@ -50,9 +50,11 @@ export function IntakeScreen() {
     tried.state === 'refused' ? tried.error : judged.state === 'refused' ? judged.error : undefined
   const reason = !body
     ? t(loss ? 'lines.incomplete' : 'intake.notReady')
-    : judged.state === 'running'
+    : judged.state === 'running' || tried.state === 'running'
       ? t('dialog.wait')
-      : undefined
+      : refusal
+        ? t('dialog.refused')
+        : undefined
   const enter = async () => {
     if (!body || reason !== undefined || stopAtWrongEntry()) return
     const answer = await run({ body })

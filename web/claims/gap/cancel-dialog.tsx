@@ -90,7 +90,11 @@ function RelatedContract({ claim, contract }: RelatedContractProps) {
       {requested === undefined && (
         <Button
           isBusy={isRunning}
-          disabledReason={tried.state === 'ready' ? undefined : t('dialog.wait')}
+          disabledReason={
+            tried.state === 'ready'
+              ? undefined
+              : t(tried.state === 'refused' ? 'dialog.refused' : 'dialog.wait')
+          }
           onClick={() => void request()}
         >
           {t('related.request', { number: identifier })}

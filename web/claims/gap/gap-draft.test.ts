@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gapChanges, gapDraftOf } from './gap-draft.ts'
+import { gapChanges, gapDraftOf, withLossType } from './gap-draft.ts'
 
 const empty = gapDraftOf({ gap: null }, undefined)
 
@@ -28,4 +28,13 @@ test('the usual documents are asked for, and the police report for a theft', () 
   expect(empty.checklist.map(({ document }) => document)).toEqual(['SETTLEMENT', 'PAYOFF', 'FINANCE'])
   const stolen = gapDraftOf({ gap: { lossType: 'Theft' } }, undefined)
   expect(stolen.checklist.map(({ document }) => document)).toContain('POLICE')
+})
+
+test('the police report comes and goes with the theft, though the list was ticked before', () => {
+  const documents = (draft: typeof empty) => draft.checklist.map(({ document }) => document)
+  const ticked = gapDraftOf({ gap: { checklist: [{ document: 'PAYOFF', received: true }] } }, undefined)
+  const stolen = withLossType(ticked, 'Theft')
+  expect(documents(stolen)).toEqual(['PAYOFF', 'POLICE'])
+  expect(documents(withLossType(stolen, 'Theft'))).toEqual(['PAYOFF', 'POLICE'])
+  expect(documents(withLossType(stolen, 'Collision'))).toEqual(['PAYOFF'])
 })

@@ -54,6 +54,20 @@ export const usualDocuments = (lossType: GapDraft['lossType']): readonly string[
   ...(lossType === 'Theft' ? ['POLICE'] : []),
 ]
 
+/** How it was lost. A theft needs the police report, and nothing else does. */
+export function withLossType(draft: GapDraft, lossType: GapDraft['lossType']): GapDraft {
+  const wanted = usualDocuments(lossType)
+  const isListed = (document: string) => draft.checklist.some((one) => one.document === document)
+  const kept = draft.checklist.filter(
+    ({ document, received }) => received || document !== 'POLICE' || wanted.includes(document),
+  )
+  const added = wanted.filter((document) => document === 'POLICE' && !isListed(document))
+  return {
+    ...{ ...draft, lossType },
+    checklist: [...kept, ...added.map((document) => ({ document, received: false }))],
+  }
+}
+
 /** What was entered. The loan is that of the contract until another one is entered. */
 export function gapDraftOf({ gap }: Pick<Claim, 'gap'>, contract: Contract | undefined): GapDraft {
   const loan = gap?.financing

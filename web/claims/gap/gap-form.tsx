@@ -9,6 +9,7 @@ import {
   type NamedAmount,
   payoffAmounts,
   settlementAmounts,
+  withLossType,
 } from './gap-draft.ts'
 
 interface GapFormProps {
@@ -32,7 +33,7 @@ export function GapForm(props: GapFormProps) {
             name="/gap/lossType"
             value={draft.lossType}
             options={lossTypes.map((value) => ({ value, title: wordOf(t, 'lossType', value) }))}
-            onChange={(value) => set({ lossType: lossTypes.find((one) => one === value) ?? '' })}
+            onChange={(value) => onChange(withLossType(draft, lossTypes.find((one) => one === value) ?? ''))}
           />
           {payoffAmounts.map((name) => (
             <MoneyField

@@ -11,12 +11,15 @@ import { Panel } from '../../ui/panel.tsx'
 import { Loading, Stale } from '../../ui/states.tsx'
 import { useDone } from '../done.ts'
 import { usePageGuard } from '../guard.ts'
+import { Bars } from '../lines/bars.tsx'
 import { Refused } from '../lines/refused.tsx'
 import { useRights } from '../rights.ts'
 import { useText } from '../text.ts'
 import { Checklist } from './checklist.tsx'
+import { GapConflicts } from './gap-conflicts.tsx'
 import { type GapDraft, gapChanges, gapDraftOf } from './gap-draft.ts'
 import { GapForm } from './gap-form.tsx'
+import { rebaseGap, settleGap } from './rebase.ts'
 import { RelatedContracts } from './related-contracts.tsx'
 import { Settlement } from './settlement.tsx'
 
@@ -42,6 +45,14 @@ export function GapPanel(props: GapPanelProps) {
   return <GapSettlementPanel {...props} />
 }
 
+/** What is typed, and the facts from which it began. */
+interface Edited {
+  readonly base: GapDraft
+  readonly draft: GapDraft
+}
+
+const isOld = (error: unknown): boolean => error instanceof ApiError && error.status === 412
+
 const decided = ['PendingApproval', 'Authorized', 'Denied', 'Paid', 'Voided']
 
 function GapSettlementPanel({ claim, contract, etag, onDirty }: GapPanelProps) {
@@ -49,13 +60,19 @@ function GapSettlementPanel({ claim, contract, etag, onDirty }: GapPanelProps) {
   const done = useDone()
   const rights = useRights()
   const saved = gapDraftOf(claim, contract)
-  const [edited, setEdited] = useState<GapDraft | undefined>(undefined)
-  const draft = edited ?? saved
-  const gap = gapChanges(saved, draft)
+  const [edited, setEdited] = useState<Edited | undefined>(undefined)
+  const [isSaving, setSaving] = useState(false)
+  // What was just saved comes back as a change, but it is one's own.
+  const rebased =
+    edited && !isSaving
+      ? rebaseGap(edited.base, saved, edited.draft)
+      : { draft: edited?.draft ?? saved, conflicts: [] }
+  const { draft, conflicts } = rebased
+  const gap = conflicts.length > 0 ? undefined : gapChanges(saved, draft)
   const options = gap && { path: { claimId: claim.id }, body: { gap }, ifMatch: etag }
   const tried = useDryRun('PATCH /claims/{claimId}', options)
-  const { run, isRunning, error, clear } = useExecute('PATCH /claims/{claimId}')
-  const isDirty = gap !== undefined
+  const { run, error, clear } = useExecute('PATCH /claims/{claimId}')
+  const isDirty = gap !== undefined || conflicts.length > 0
   usePageGuard(isDirty)
   useEffect(() => {
     onDirty(isDirty)
@@ -64,23 +81,36 @@ function GapSettlementPanel({ claim, contract, etag, onDirty }: GapPanelProps) {
   const isDecided = claim.details.some(({ status }) => decided.includes(status))
   const mayChange = rights.write && !isDecided && !['Voided', 'Closed'].includes(claim.status)
   const shown = (gap && tried.data) ?? claim
+  const refusal = tried.state === 'refused' ? tried.error : undefined
+  const isStale = isOld(error) || isOld(refusal)
   const save = async () => {
-    const answer = options && (await run(options))
-    if (!answer) return
-    setEdited(undefined)
-    done(t('gap.saved'))
+    if (!options || refusal !== undefined) return
+    setSaving(true)
+    const answer = await run(options)
+    if (answer) setEdited(undefined)
+    setSaving(false)
+    if (answer) done(t('gap.saved'))
   }
   useShortcut('Ctrl+s', () => void save(), { title: t('lines.save'), isOff: gap === undefined })
   const change = (next: GapDraft) => {
     clear()
-    setEdited(next)
+    setEdited({ base: saved, draft: next })
   }
-  const isStale = error instanceof ApiError && error.status === 412
+  const reload = () => {
+    clear()
+    void refreshAll()
+  }
   return (
     <Panel title={t('gap.title')} id="gap">
       <div className="stack">
-        {isStale ? <Stale onReload={() => void refreshAll()} /> : <FaultSummary error={error} />}
-        <Refused error={tried.state === 'refused' ? tried.error : undefined} />
+        {isStale ? (
+          <Stale onReload={reload} />
+        ) : (
+          <>
+            <FaultSummary error={error} />
+            <Refused error={refusal} />
+          </>
+        )}
         <div className="claims-gap">
           <Faults error={error ?? tried.error}>
             <div className="stack">
@@ -90,6 +120,7 @@ function GapSettlementPanel({ claim, contract, etag, onDirty }: GapPanelProps) {
           </Faults>
           <div className="stack">
             <Settlement claim={shown} isOld={tried.state === 'running'} />
+            <Bars claim={shown} contract={contract} />
             <RelatedContracts claim={claim} />
           </div>
         </div>
@@ -97,12 +128,21 @@ function GapSettlementPanel({ claim, contract, etag, onDirty }: GapPanelProps) {
           <div className="claims-save-bar" role="toolbar" aria-label={t('lines.unsaved')}>
             <span>{t('lines.unsavedWhy')}</span>
             <Button onClick={() => setEdited(undefined)}>{t('lines.discard')}</Button>
-            <Button kind="main" isBusy={isRunning} onClick={() => void save()}>
+            <Button
+              kind="main"
+              isBusy={isSaving}
+              disabledReason={refusal === undefined ? undefined : t('dialog.refused')}
+              onClick={() => void save()}
+            >
               {t('lines.save')}
             </Button>
           </div>
         )}
       </div>
+      <GapConflicts
+        conflicts={conflicts}
+        onSettle={(kept) => setEdited({ base: saved, draft: settleGap(rebased, kept) })}
+      />
     </Panel>
   )
 }

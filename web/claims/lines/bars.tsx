@@ -1,7 +1,6 @@
 import type { Claim, Contract } from '../../../sdk/src/types.gen.ts'
-import { useAnswer } from '../../api/queries.ts'
-import { useCan } from '../../api/session.ts'
 import { useFormat } from '../../ui/format.ts'
+import { useAdjusters } from '../adjusters.ts'
 import { useText } from '../text.ts'
 
 interface Bar {
@@ -23,7 +22,7 @@ interface BarsProps {
 export function Bars({ claim, contract }: BarsProps) {
   const t = useText()
   const format = useFormat()
-  const authority = useAuthority()
+  const authority = useAdjusters().find(({ isSelf }) => isSelf)?.authority ?? undefined
   const limits = contract?.limitOfLiability.limits ?? []
   const perClaim = limits.find(({ scope }) => scope === 'PerClaim')?.amount
   const aggregate = limits.find(({ scope }) => scope === 'Aggregate')?.amount
@@ -87,16 +86,4 @@ function LimitBar({ bar: { title, used, most, words } }: { readonly bar: Bar }) 
       </span>
     </div>
   )
-}
-
-/** Up to where the caller decides alone, if it may read the setting. */
-function useAuthority(): number | undefined {
-  const enabled = useCan()('GET /generalsettings')
-  const { data } = useAnswer(
-    'GET /generalsettings',
-    { query: { key: 'adjusterAuthority' } },
-    { enabled, staleTime: 10 * 60 * 1000 },
-  )
-  const value = data?.data.find(({ key }) => key === 'adjusterAuthority')?.value
-  return typeof value === 'number' ? value : undefined
 }

@@ -1,7 +1,5 @@
 import { useMemo, useState } from 'react'
 import type { Claim, Contract } from '../../../sdk/src/types.gen.ts'
-import { ApiError } from '../../api/client.ts'
-import { refreshAll } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { FaultSummary } from '../../ui/faults.tsx'
 import { useShortcut } from '../../ui/keys.ts'
@@ -15,6 +13,7 @@ import { productTypeOf, useComplaints, useComponents } from './complaints.ts'
 import { DetailDialog } from './detail-dialog.tsx'
 import { type DetailDraft, newDetail } from './draft.ts'
 import { Foot } from './foot.tsx'
+import { LinesConflicts } from './lines-conflicts.tsx'
 import { LinesGrid } from './lines-grid.tsx'
 import { Refused } from './refused.tsx'
 import type { LinesEditor } from './use-lines.ts'
@@ -40,7 +39,11 @@ export function LinesPanel({ claim, contract, editor, ticked, onTick }: LinesPan
   const [open, setOpen] = useState<DetailDraft | undefined>(undefined)
   const isOpen = !ended.includes(claim.status)
   const mayChange = rights.write && isOpen
-  const isStale = editor.error instanceof ApiError && editor.error.status === 412
+  const whyNot = !editor.isComplete
+    ? t('lines.incomplete')
+    : editor.refusal || editor.isStale
+      ? t('dialog.refused')
+      : undefined
   const save = async () => {
     if (await editor.save()) done(t('lines.saved'))
   }
@@ -67,7 +70,8 @@ export function LinesPanel({ claim, contract, editor, ticked, onTick }: LinesPan
       }
     >
       <div className="stack">
-        {isStale ? <Stale onReload={() => void refreshAll()} /> : <FaultSummary error={editor.error} />}
+        {editor.isStale && <Stale onReload={editor.reload} />}
+        <FaultSummary error={editor.error} />
         <Refused error={editor.refusal} />
         {editor.details.length === 0 ? (
           <Empty title={t('lines.empty')} why={t('lines.emptyWhy')} icon="edit" />
@@ -88,12 +92,7 @@ export function LinesPanel({ claim, contract, editor, ticked, onTick }: LinesPan
           <div className="claims-save-bar" role="toolbar" aria-label={t('lines.unsaved')}>
             <span>{t(editor.isComplete ? 'lines.unsavedWhy' : 'lines.incomplete')}</span>
             <Button onClick={editor.discard}>{t('lines.discard')}</Button>
-            <Button
-              kind="main"
-              isBusy={editor.isSaving}
-              disabledReason={editor.isComplete ? undefined : t('lines.incomplete')}
-              onClick={() => void save()}
-            >
+            <Button kind="main" isBusy={editor.isSaving} disabledReason={whyNot} onClick={() => void save()}>
               {t('lines.save')}
             </Button>
           </div>
@@ -103,6 +102,7 @@ export function LinesPanel({ claim, contract, editor, ticked, onTick }: LinesPan
           <Bars claim={editor.shown} contract={contract} />
         </div>
       </div>
+      <LinesConflicts editor={editor} complaints={complaints} />
       {open && (
         <DetailDialog
           key={open.key}

@@ -8,6 +8,7 @@ import { FaultSummary } from '../../ui/faults.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { useAdjusters } from '../adjusters.ts'
 import { useDone } from '../done.ts'
 import { useRights } from '../rights.ts'
 import { useText, wordOf } from '../text.ts'
@@ -116,8 +117,10 @@ function Adjuster({ claim, etag, row }: Pick<FactsPanelProps, 'claim' | 'etag' |
   const done = useDone()
   const rights = useRights()
   const { user } = useSession()
+  const adjusters = useAdjusters()
   const { run, isRunning, error } = useExecute('PATCH /claims/{claimId}')
   const isMine = claim.adjusterId === user.id
+  const name = adjusters.find(({ id }) => id === claim.adjusterId)?.name ?? row?.adjuster
   const take = async () => {
     const answer = await run({
       path: { claimId: claim.id },
@@ -128,7 +131,7 @@ function Adjuster({ claim, etag, row }: Pick<FactsPanelProps, 'claim' | 'etag' |
   }
   return (
     <span className="row">
-      {isMine ? t('adjuster.you') : claim.adjusterId === null ? t('adjuster.none') : (row?.adjuster ?? '—')}
+      {isMine ? t('adjuster.you') : claim.adjusterId === null ? t('adjuster.none') : (name ?? '—')}
       {rights.adjudicate && rights.write && !isMine && !['Voided', 'Closed'].includes(claim.status) && (
         <Button size="small" kind="quiet" isBusy={isRunning} onClick={() => void take()}>
           {t('adjuster.take')}

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { Claim, ClaimPatch } from '../../../sdk/src/types.gen.ts'
 import { ActionDialog } from '../../actions/action-dialog.tsx'
-import { DateField, NumberField, type Option, TextField } from '../../ui/field.tsx'
+import { DateField, NumberField, type Option, SelectField, TextField } from '../../ui/field.tsx'
 import { useFormat } from '../../ui/format.ts'
+import { useAdjusters } from '../adjusters.ts'
 import { InForce } from '../entry/in-force.tsx'
 import { LookupField } from '../lookup-field.tsx'
 import { findFacilities } from '../lookups.ts'
@@ -21,6 +22,7 @@ interface Draft {
   readonly lossOdometer: number | undefined
   readonly reportedDate: string
   readonly facility: Option | null
+  readonly adjusterId: string
   readonly advisorName: string
   readonly repairOrderNumber: string
   readonly customerContact: string
@@ -34,6 +36,7 @@ const draftOf = (claim: Claim): Draft => ({
     value: String(claim.repairFacility.id),
     title: claim.repairFacility.name ?? claim.repairFacility.number ?? '',
   },
+  adjusterId: String(claim.adjusterId ?? ''),
   advisorName: claim.advisorName ?? '',
   repairOrderNumber: claim.repairOrderNumber ?? '',
   customerContact: claim.customerContact ?? '',
@@ -53,6 +56,9 @@ function changesOf(claim: Claim, draft: Draft): ClaimPatch | undefined {
     ...(draft.facility?.value === before.facility?.value
       ? {}
       : { repairFacilityId: draft.facility ? Number(draft.facility.value) : null }),
+    ...(draft.adjusterId === before.adjusterId
+      ? {}
+      : { adjusterId: draft.adjusterId === '' ? null : Number(draft.adjusterId) }),
     ...text('advisorName'),
     ...text('repairOrderNumber'),
     ...text('customerContact'),
@@ -65,6 +71,7 @@ export function LossDialog({ claim, etag, hasOdometer, onClose }: LossDialogProp
   const t = useText()
   const format = useFormat()
   const rights = useRights()
+  const adjusters = useAdjusters()
   const [draft, setDraft] = useState(() => draftOf(claim))
   const set = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes })
   const body = changesOf(claim, draft)
@@ -120,6 +127,16 @@ export function LossDialog({ claim, etag, hasOdometer, onClose }: LossDialogProp
               value={draft.facility}
               onChange={(facility) => set({ facility })}
               search={findFacilities}
+            />
+          )}
+          {rights.adjudicate && (
+            <SelectField
+              label={t('field.adjuster')}
+              name="/adjusterId"
+              value={draft.adjusterId}
+              emptyTitle={t('adjuster.none')}
+              options={adjusters.map(({ id, name }) => ({ value: String(id), title: name }))}
+              onChange={(adjusterId) => set({ adjusterId })}
             />
           )}
           {(['advisorName', 'repairOrderNumber', 'customerContact'] as const).map((name) => (

@@ -92,7 +92,7 @@ function PaymentForm({ claim, contract, detailIds, onClose }: PaymentDialogProps
   const name = payee?.name || draft.other?.title || wordOf(t, 'payee', type)
   return (
     <TriedForm
-      {...{ tried, error, isRunning, isSafeToRetry, onClose }}
+      {...{ tried, failed, isRunning, isSafeToRetry, onClose }}
       refusal={isTold(error) ? <PaymentRefusal error={error} claim={claim} /> : undefined}
       main={
         tried.data ? t('pay.main', { amount: format.money(tried.data.amount), payee: name }) : t('do.Pay')

@@ -7,6 +7,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 import { isEnded } from '../decide/fits.ts'
+import { Bars } from '../lines/bars.tsx'
 import { Foot } from '../lines/foot.tsx'
 import { useRights } from '../rights.ts'
 import { useText, wordOf } from '../text.ts'
@@ -50,7 +51,10 @@ export function VisitsPanel({ claim, etag, ticked, onTick }: VisitsPanelProps) {
             {...(rights.adjudicate && claim.ppmEvents.length > 1 ? { ticked, onTick } : {})}
           />
         )}
-        <Foot claim={claim} />
+        <div className="claims-sums">
+          <Foot claim={claim} />
+          <Bars claim={claim} contract={undefined} />
+        </div>
         <ClaimServices claimId={claim.id} />
       </div>
       {isAdding && <VisitDialog claim={claim} etag={etag} onClose={() => setAdding(false)} />}
