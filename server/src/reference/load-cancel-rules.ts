@@ -23,7 +23,7 @@ import {
   termNames,
   verifications,
 } from '../domain/cancellation/law-terms.ts'
-import type { CancelRule } from '../domain/cancellation/rules.ts'
+import { type CancelRule, penaltyPeriods } from '../domain/cancellation/rules.ts'
 import { type CancelMethod, methodCodes } from '../domain/refund/methods.ts'
 import { sellerKinds } from '../domain/seller-kinds.ts'
 
@@ -86,7 +86,7 @@ const ruleColumns = {
   ...{ method: orNull(oneOf(methodCodes)), floorMethod: orNull(oneOf(methodCodes)), refundPercent: float },
   ...{ maxFee: cents, maxFeePercent: orNull(float), deductsClaims: flag, refundDays: orNull(int) },
   ...{ refundsAtPayoff: flag, penalty_base: orNull(oneOf(['Outstanding', 'Refund', 'Price'])) },
-  ...{ penalty_percent: orNull(float), penalty_period: orNull(oneOf(['Month', 'ThirtyDays'])) },
+  ...{ penalty_percent: orNull(float), penalty_period: orNull(oneOf(penaltyPeriods)) },
   ...{ penalty_in_free_look_only: flag, limited_from_day: orNull(int), limited_codes: orNull(texts) },
   ...{ noticeDays: orNull(int), isActive: flag, layer: oneOf(['Own', 'Library']) },
   law: json(storedObject<Partial<LawTerms & Evidence>>()),

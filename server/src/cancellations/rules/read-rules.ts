@@ -1,5 +1,5 @@
 import { noticeGrounds } from '../../domain/cancellation/law-terms.ts'
-import type { RuleLayer } from '../../domain/cancellation/rules.ts'
+import { penaltyPeriods, type RuleLayer } from '../../domain/cancellation/rules.ts'
 import { ruleFaults } from '../../domain/cancellation/rules-check.ts'
 import {
   type NamedRule,
@@ -256,7 +256,7 @@ const ruleMembers: ObjectFields<Required<WrittenRule>> = {
   penalty: optionalObject({
     base: requiredField(choiceCell(['Outstanding', 'Refund', 'Price'])),
     percent: requiredField(percent),
-    period: requiredField(choiceCell(['Month', 'ThirtyDays'])),
+    period: requiredField(choiceCell(penaltyPeriods)),
     inFreeLookOnly: optionalField(booleanCell),
   }),
   limitedReasons: optionalObject(limitedReasons),

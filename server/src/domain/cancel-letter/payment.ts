@@ -107,10 +107,18 @@ function dueWords(
           `The refund ${isPaid ? 'was' : 'is'} late: ${moneyWords(late)} is owed in addition${isPaid ? '' : ' so far'}.`,
         ]
   if (penalty === null || (penalty.inFreeLookOnly && !isFreeLook)) return [due, ...owed]
-  const base = penalty.base === 'Price' ? 'the price of the contract' : 'the unpaid amount'
-  const period = penalty.period === 'Month' ? 'month' : '30 days'
+  const base = {
+    Price: 'the price of the contract',
+    Refund: 'the refund',
+    Outstanding: 'the unpaid amount',
+  }[penalty.base]
+  const times = {
+    Month: ' for each month or part of it after that day',
+    ThirtyDays: ' for each 30 days or part of it after that day',
+    Once: ', once',
+  }[penalty.period]
   return [
-    `${due} If it is paid later, ${numberWords(penalty.percent)}% of ${base} is owed in addition for each ${period} or part of it after that day.`,
+    `${due} If it is paid later, ${numberWords(penalty.percent)}% of ${base} is owed in addition${times}.`,
     ...owed,
   ]
 }

@@ -100,6 +100,32 @@ describe('a tenth of the price for each 30 days begun, for returns in the free l
   })
 })
 
+describe('a tenth of the refund, once (WA, RCW 48.110.075)', () => {
+  const penalty = { base: 'Refund', percent: 10, period: 'Once', inFreeLookOnly: false } as const
+  const late = (change: Partial<LateRefund> = {}) => refund('DEFAULT', { penalty, ...change })
+
+  test.each([
+    ['the day it is due', '2025-10-25', 0],
+    ['a day late', '2025-10-26', 100],
+    ['a year late', '2026-10-26', 100],
+  ])('%s', (_, asOf, cost) => {
+    expect(inDollars(late({ payments: [owed(1000)] }), asOf)).toEqual([cost])
+  })
+
+  test('a part that was paid in time does not lessen it, and a refund that was paid in time has none', () => {
+    const payments = [owed(1000, ['2025-10-20', 400]), owed(500, ['2025-10-25', 500])]
+    expect(inDollars(late({ payments }), '2025-12-01')).toEqual([100, 0])
+  })
+
+  test('is ahead until it is owed, and never again', () => {
+    const payments = [owed(1000)]
+    expect(nextPenalty(late({ payments }), '2025-10-25')).toEqual({
+      ...{ date: '2025-10-26', added: [centsOf(100)] },
+    })
+    expect(nextPenalty(late({ payments }), '2025-10-26')).toBeNull()
+  })
+})
+
 test('there is no penalty if the rule has none', () => {
   expect(inDollars(refund('DEFAULT'), '2030-01-01')).toEqual([0])
 })

@@ -44,6 +44,7 @@ export interface PenaltyAhead {
 export function nextPenalty(refund: LateRefund, today: CalendarDate): PenaltyAhead | null {
   if (!refund.penalty) return null
   const begun = periodStarts(refund.penalty, refund.refundDueDate, today)
+  if (refund.penalty.period === 'Once' && begun.length > 0) return null
   const date = periodStart(refund.penalty, refund.refundDueDate, begun.length)
   const before = latePenalties(refund, today)
   const added = latePenalties(refund, date).map((penalty, at) => minus(penalty, before[at] ?? ZERO))
@@ -60,6 +61,7 @@ function periodStarts(penalty: LatePenalty, due: CalendarDate, asOf: CalendarDat
     const start = periodStart(penalty, due, count)
     if (start > asOf) return starts
     starts.push(start)
+    if (penalty.period === 'Once') return starts
   }
 }
 

@@ -248,6 +248,10 @@ function shortFreeLookText({
 
 function penaltyText({ base, percent, period, inFreeLookOnly }: NonNullable<CancelRule['penalty']>) {
   const amount = { Price: 'the price', Refund: 'the refund', Outstanding: 'the unpaid refund' }[base]
-  const each = period === 'Month' ? 'month or part of a month' : '30 days or part of them'
-  return `${percent}% of ${amount} for each ${each}${inFreeLookOnly ? ', in the free look only' : ''}`
+  const times = {
+    Month: 'for each month or part of a month',
+    ThirtyDays: 'for each 30 days or part of them',
+    Once: 'once',
+  }[period]
+  return `${percent}% of ${amount} ${times}${inFreeLookOnly ? ', in the free look only' : ''}`
 }

@@ -64,11 +64,15 @@ export interface ShortFreeLook {
   readonly withoutWarranty: boolean
 }
 
-/** The penalty for a late refund: a percent of what is unpaid, of the whole refund or of the price, for each period that has started. */
+/** How often the penalty for a late refund is owed. */
+export const penaltyPeriods = ['Month', 'ThirtyDays', 'Once'] as const
+export type PenaltyPeriod = (typeof penaltyPeriods)[number]
+
+/** The penalty for a late refund: a percent of what is unpaid, of the whole refund or of the price, for each period that has started, or once. */
 export interface LatePenalty {
   readonly base: 'Outstanding' | 'Refund' | 'Price'
   readonly percent: number
-  readonly period: 'Month' | 'ThirtyDays'
+  readonly period: PenaltyPeriod
   readonly inFreeLookOnly: boolean
 }
 

@@ -220,7 +220,7 @@ export interface FormCancellation {
   readonly penalty: {
     readonly base: 'Outstanding' | 'Refund' | 'Price'
     readonly percent: number
-    readonly period: 'Month' | 'ThirtyDays'
+    readonly period: 'Month' | 'ThirtyDays' | 'Once'
   } | null
 }
 

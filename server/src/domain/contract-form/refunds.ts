@@ -102,8 +102,12 @@ function payment({ refundDays, penalty }: FormCancellation) {
   const due = `Payment. We pay the refund within ${counted(refundDays, 'day')} of receiving your notice. If the vehicle or item is financed, it may be paid to the lien holder.`
   if (penalty === null) return due
   const base = penaltyBases[penalty.base]
-  const period = penalty.period === 'Month' ? 'month' : '30 days'
-  return `${due} A late refund increases by ${numberWords(penalty.percent)}% of ${base} for each ${period} or part thereof.`
+  const times = {
+    Month: 'for each month or part thereof',
+    ThirtyDays: 'for each 30 days or part thereof',
+    Once: 'once',
+  }[penalty.period]
+  return `${due} A late refund increases by ${numberWords(penalty.percent)}% of ${base} ${times}.`
 }
 
 export function transferParagraph({ isTransferable, fee, withinDays }: FormTransfer): string {

@@ -60,7 +60,7 @@ const said = fc.record({
     fc.record({
       base: fc.constantFrom('Outstanding' as const, 'Refund' as const, 'Price' as const),
       percent,
-      period: fc.constantFrom('Month' as const, 'ThirtyDays' as const),
+      period: fc.constantFrom('Month' as const, 'ThirtyDays' as const, 'Once' as const),
       inFreeLookOnly: fc.boolean(),
     }),
   ),
