@@ -124,6 +124,8 @@ const fixed = [
   ...Object.keys(runLists),
   '/webhooks/{webhookId}/deliveries',
   '/contracts/{contractId}/cancels',
+  // The newest first.
+  '/cancels',
   // Sums, in the order of the sums.
   ...Object.keys(openItemLists),
   '/cashtransactions',

@@ -21,7 +21,7 @@ export const cancellationProblems = {
   },
   CancelRulesInvalid: {
     title: 'The file of cancel rules has faults',
-    meaning: '`faults` lists every fault with its line. Nothing was changed.',
+    meaning: 'The list `faults` has every fault with its line. Nothing was changed.',
     remedy: 'Correct the file. POST /cancelrules/checks lists the faults without applying anything.',
   },
   OpenCancelRequest: {

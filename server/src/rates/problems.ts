@@ -51,7 +51,7 @@ export const rateProblems = {
   },
   RateBookInvalid: {
     title: 'The rate book has faults',
-    meaning: '`faults` lists every fault with its file and line. Nothing was changed.',
+    meaning: 'The list `faults` has every fault with its file and line. Nothing was changed.',
     remedy: 'Correct the files. POST /Rates/books/checks lists the faults without applying anything.',
   },
   OverlappingRange: {
