@@ -72,10 +72,11 @@ describe('GET /cancelrules', () => {
     expect(body.items).toMatchObject([
       {
         ...{ layer: 'Library', source: 'RCW 48.110.075', verification: 'Read', side: 'Holder' },
-        unverified: ['penalty', 'limitedReasons'],
+        unverified: ['limitedReasons'],
         terms: expect.arrayContaining([
           { name: 'free look', value: '30 days' },
           { name: 'fees in the free look', value: 'from day 10 25.00' },
+          { name: 'penalty', value: '10% of the refund once' },
         ]),
       },
     ])
