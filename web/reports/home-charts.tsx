@@ -2,9 +2,9 @@ import { useAnswer } from '../api/queries.ts'
 import { useCan } from '../api/session.ts'
 import { Link } from '../ui/link.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { Await, Loading } from '../ui/states.tsx'
+import { Await } from '../ui/states.tsx'
 import './reports.css'
-import { chartOf } from './charts/chart-model.ts'
+import { type ChartModel, chartOf } from './charts/chart-model.ts'
 import { ReportChart } from './charts/report-chart.tsx'
 import { isReport, type ReportName, reports, useReport } from './reports.ts'
 import { useText } from './text.ts'
@@ -25,19 +25,24 @@ export default function HomeCharts() {
   const t = useText()
   const can = useCan()
   const query = useAnswer('GET /reports', {}, { staleTime: 300_000 })
-  if (query.isPending) return <Loading rows={4} />
-  const open = new Set((query.data?.data.items ?? []).map(({ name }) => name).filter(isReport))
-  const shown = order.filter((name) => open.has(name) && can(reports[name])).slice(0, MOST)
-  if (shown.length === 0) return null
   return (
-    <section aria-labelledby="home-charts">
-      <h2 id="home-charts">{t('home')}</h2>
-      <div className="reports-home">
-        {shown.map((name) => (
-          <HomeChart key={name} name={name} />
-        ))}
-      </div>
-    </section>
+    <Await query={query} rows={4}>
+      {({ items }) => {
+        const open = new Set(items.map(({ name }) => name).filter(isReport))
+        const shown = order.filter((name) => open.has(name) && can(reports[name])).slice(0, MOST)
+        if (shown.length === 0) return null
+        return (
+          <section aria-labelledby="home-charts">
+            <h2 id="home-charts">{t('home')}</h2>
+            <div className="reports-home">
+              {shown.map((name) => (
+                <HomeChart key={name} name={name} />
+              ))}
+            </div>
+          </section>
+        )
+      }}
+    </Await>
   )
 }
 
@@ -46,6 +51,14 @@ const queries: Readonly<Partial<Record<ReportName, Readonly<Record<string, strin
   earnings: { by: 'Month' },
 }
 const none = {}
+
+const MOST_BARS = 6
+
+/** Bars to the right take a line each, and the first page has little room. */
+const fewOf = (model: ChartModel): ChartModel =>
+  model.isSideways && model.points.length > MOST_BARS
+    ? { ...model, points: model.points.slice(0, MOST_BARS), isCut: true }
+    : model
 
 function HomeChart({ name }: { readonly name: ReportName }) {
   const t = useText()
@@ -64,8 +77,7 @@ function HomeChart({ name }: { readonly name: ReportName }) {
         {(report) => {
           const model = chartOf(report)
           if (!model || report.rows.length === 0) return <p className="muted">{t('empty')}</p>
-          const few = { ...model, points: model.isSideways ? model.points.slice(0, 6) : model.points }
-          return <ReportChart label={t(`report.${name}`)} model={few} height={200} />
+          return <ReportChart label={t(`report.${name}`)} model={fewOf(model)} height={200} />
         }}
       </Await>
     </Panel>

@@ -2,6 +2,7 @@ import { type ScaleBand, type ScaleLinear, scaleBand, scaleLinear } from 'd3-sca
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { type Bar, type PlacedPart, reach, sideBySide, stacked } from './bar-layout.ts'
 import { Legend, useWidth } from './chart.tsx'
+import { ChartTable } from './chart-table.tsx'
 import { useKitText } from './kit-text.ts'
 
 export type { Bar, BarPart } from './bar-layout.ts'
@@ -20,14 +21,16 @@ export interface BarChartProps {
   readonly height?: number | undefined
   /** What a press on a part does, and Enter on a bar. */
   readonly onOpen?: ((to: string) => void) | undefined
+  /** The title of what the bars stand for, in the table below; undefined if the page has a table of its own. */
+  readonly placeTitle?: string | undefined
 }
 
 const COLORS = 8
 const ROW = 30
 
-/** Bars. The arrow keys read them; a press or Enter opens what a bar stands for. The figures stand in a table beside it. */
+/** Bars. The arrow keys read them; a press or Enter opens what a bar stands for. The figures also stand in a table below. */
 export function BarChart(props: BarChartProps) {
-  const { label, bars, series, isSideways = false, onOpen } = props
+  const { label, bars, series, isSideways = false, onOpen, placeTitle } = props
   const t = useKitText()
   const [width, watch] = useWidth()
   const [at, setAt] = useState<number>()
@@ -73,6 +76,13 @@ export function BarChart(props: BarChartProps) {
       <p className="chart-reading" aria-hidden="true">
         {read}
       </p>
+      {placeTitle === undefined ? null : (
+        <ChartTable
+          {...{ label, placeTitle, series, formatX: props.formatX ?? String, formatY: props.formatY }}
+          xs={bars.map(({ x }) => x)}
+          valueAt={(x, name) => bars.find((bar) => bar.x === x)?.parts.find((part) => part.series === name)}
+        />
+      )}
     </figure>
   )
 }

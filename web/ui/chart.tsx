@@ -1,11 +1,13 @@
 import { scaleLinear, scalePoint } from 'd3-scale'
 import { line } from 'd3-shape'
 import { type PointerEvent, useCallback, useState } from 'react'
+import { ChartTable } from './chart-table.tsx'
 import { useKitText } from './kit-text.ts'
 
 export interface Series {
   readonly name: string
-  readonly points: readonly { readonly x: string; readonly y: number }[]
+  /** A point with a screen behind it leads there from the table. */
+  readonly points: readonly { readonly x: string; readonly y: number; readonly to?: string | undefined }[]
 }
 
 export interface LineChartProps {
@@ -71,10 +73,11 @@ export function LineChart(props: LineChartProps) {
       <p className="chart-reading" aria-hidden="true">
         {read}
       </p>
-      <details className="chart-table">
-        <summary>{t('chart.table')}</summary>
-        <Figures {...props} xs={xs} />
-      </details>
+      <ChartTable
+        {...{ label, xs, formatX: props.formatX ?? String, formatY: props.formatY }}
+        series={series.map(({ name }) => name)}
+        valueAt={(x, name) => series.find((one) => one.name === name)?.points.find((point) => point.x === x)}
+      />
     </figure>
   )
 }
@@ -207,45 +210,6 @@ function someOf(
     if (!isLast && (index % step !== 0 || xs.length - 1 - index < step)) return []
     return [{ x, anchor: index === 0 ? 'start' : isLast ? 'end' : 'middle' } as const]
   })
-}
-
-function Figures({
-  label,
-  series,
-  formatX = String,
-  formatY,
-  xs,
-}: LineChartProps & { readonly xs: readonly string[] }) {
-  const t = useKitText()
-  return (
-    <table className="table" aria-label={label}>
-      <thead>
-        <tr>
-          <th scope="col">{t('chart.when')}</th>
-          {series.map(({ name }) => (
-            <th key={name} scope="col" className="is-numeric">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {xs.map((x) => (
-          <tr key={x}>
-            <th scope="row">{formatX(x)}</th>
-            {series.map(({ name, points }) => {
-              const found = points.find((point) => point.x === x)
-              return (
-                <td key={name} className="is-numeric" data-title={name}>
-                  {found ? formatY(found.y) : '—'}
-                </td>
-              )
-            })}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
 }
 
 /** The width that the page gives to the chart. */

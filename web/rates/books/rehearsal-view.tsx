@@ -131,6 +131,7 @@ function Distribution({ plan, move }: DistributionProps) {
         height={160}
         series={[t('rehearsed.rates')]}
         formatY={format.count}
+        placeTitle={t('rehearsed.band')}
         bars={move.distribution.map((band) => ({
           x: bandTitle(t, format.percent, band),
           parts: [{ series: t('rehearsed.rates'), y: band.count }],

@@ -1,4 +1,5 @@
 import type { StateLawCoverage } from '../../../sdk/src/types.gen.ts'
+import { useFormat } from '../../ui/format.ts'
 import { useText } from '../setup-text.ts'
 import { certainties, certaintyTones } from './certainty.ts'
 import { tiles } from './tiles.ts'
@@ -14,12 +15,16 @@ interface Props {
 /** The states about where they lie, each a button in the color of how sure its rule is. */
 export function StateMap({ states, certainty, chosen, onChoose }: Props) {
   const t = useText()
+  const format = useFormat()
   return (
     <div className="stack">
       <ul className="rates-map-legend" aria-label={t('legend')}>
         {certainties.map((one) => (
           <li key={one} data-tone={certaintyTones[one]}>
-            {t(`certainty.${one}`)}
+            {t('law.count', {
+              certainty: t(`certainty.${one}`),
+              count: format.count(states.filter((row) => row.certainty === one).length),
+            })}
           </li>
         ))}
       </ul>

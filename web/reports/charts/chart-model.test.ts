@@ -49,11 +49,32 @@ test('the largest come first, and what has no figure has no bar', () => {
       [cell('PLATINUM'), cell(0.7)],
     ]),
   )
-  expect(model?.points.map(({ x, parts }) => [x, parts.length])).toEqual([
+  expect(model?.points.map(({ name, parts }) => [name, parts.length])).toEqual([
     ['PLATINUM', 1],
     ['GOLD', 1],
     ['BASIC', 0],
   ])
+})
+
+test('plans of one name are told apart by their product, and what is left out is said', () => {
+  const columns = [
+    { key: 'product', kind: 'Text' },
+    { key: 'plan', kind: 'Text' },
+    { key: 'lossRatio', kind: 'Ratio' },
+  ] as const
+  const plans = (count: number) =>
+    chartOf(
+      report('loss-ratio', columns, [
+        [cell('Standard'), cell('GOLD'), cell(0.2)],
+        [cell('Certified'), cell('GOLD'), cell(0.1)],
+        ...Array.from({ length: count }, (_, at) => [cell('Standard'), cell(`P${at}`), cell(0)]),
+      ]),
+    )
+  expect(plans(0)?.points.map(({ x, name }) => [x, name])).toEqual([
+    ['0', 'GOLD (Standard)'],
+    ['1', 'GOLD (Certified)'],
+  ])
+  expect([plans(13)?.isCut, plans(14)?.isCut]).toEqual([false, true])
 })
 
 test('aging shows the totals of the spans, and a report without a chart has none', () => {

@@ -17,11 +17,23 @@ export interface ChartModel {
   readonly series: readonly string[]
   /** Whether the series are keys of columns, and not words of the data. */
   readonly isByColumn: boolean
-  readonly points: readonly { readonly x: string; readonly parts: readonly ModelPart[] }[]
+  readonly points: readonly ModelPoint[]
+  /** The key of the column that says what the places are. */
+  readonly place: string
   /** Whether the places are months, or columns, or words of the data. */
   readonly places: 'months' | 'columns' | 'words'
   readonly isStacked: boolean
   readonly isSideways: boolean
+  /** Whether the report has more than is drawn. */
+  readonly isCut: boolean
+}
+
+interface ModelPoint {
+  /** What tells it from the others. */
+  readonly x: string
+  /** What people read, if that is neither a month nor a column. */
+  readonly name?: string
+  readonly parts: readonly ModelPart[]
 }
 
 /** So many bars are drawn; the table has all rows. */
@@ -69,10 +81,12 @@ function partOf(series: string, cell: ReportCell | undefined): readonly ModelPar
 /** A bar a month, with a part for each word of another column. */
 function monthsBySeries(report: Report, by: string, key: string): ChartModel {
   const months = [...new Set(report.rows.map((row) => wordAt(report, row, 'month')))].toSorted()
-  const series = [...new Set(report.rows.map((row) => wordAt(report, row, by)))].slice(0, MOST_SERIES)
+  const all = [...new Set(report.rows.map((row) => wordAt(report, row, by)))]
+  const series = all.slice(0, MOST_SERIES)
   return {
-    ...{ kind: 'bars', unit: unitOf(report, key), series, isByColumn: false, places: 'months' },
-    ...{ isStacked: true, isSideways: false },
+    ...{ kind: 'bars', unit: unitOf(report, key), series, isByColumn: false },
+    ...{ places: 'months', place: 'month', isStacked: true, isSideways: false },
+    isCut: series.length < all.length,
     points: months.map((x) => ({
       x,
       parts: report.rows
@@ -85,14 +99,8 @@ function monthsBySeries(report: Report, by: string, key: string): ChartModel {
 /** A bar for each span of days, in their order, with a part for each of some columns. */
 function spans(report: Report, span: string, keys: readonly string[]): ChartModel {
   return {
-    ...{
-      kind: 'bars',
-      unit: unitOf(report, keys[0] ?? ''),
-      series: keys,
-      isByColumn: true,
-      places: 'columns',
-    },
-    ...{ isStacked: true, isSideways: false },
+    ...{ kind: 'bars', unit: unitOf(report, keys[0] ?? ''), series: keys, isByColumn: true },
+    ...{ places: 'columns', place: span, isStacked: true, isSideways: false, isCut: false },
     points: report.rows.map((row) => ({
       // The words of the service are English; the key stands for the span in every language.
       x: `${span}${row.key}`,
@@ -107,19 +115,29 @@ function byWord(report: Report, word: string, keys: readonly string[]): ChartMod
   const sizeOf = (row: Row) => Number(cellAt(report, row, first)?.value ?? 0)
   const rows = report.rows.toSorted((one, other) => sizeOf(other) - sizeOf(one)).slice(0, MOST_BARS)
   return {
-    ...{ kind: 'bars', unit: unitOf(report, first), series: keys, isByColumn: true, places: 'words' },
-    ...{ isStacked: false, isSideways: true },
+    ...{ kind: 'bars', unit: unitOf(report, first), series: keys, isByColumn: true },
+    ...{ places: 'words', place: word, isStacked: false, isSideways: true },
+    isCut: rows.length < report.rows.length,
     points: rows.map((row) => ({
-      x: wordAt(report, row, word),
+      // Plans of two products may have the same name, so the key stands for the row.
+      x: row.key,
+      name: nameAt(report, row, word),
       parts: keys.flatMap((key) => partOf(key, cellAt(report, row, key))),
     })),
   }
 }
 
+/** The word of a row, with its product if another row has the same word. */
+function nameAt(report: Report, row: Row, word: string): string {
+  const name = wordAt(report, row, word)
+  const isShared = report.rows.some((other) => other !== row && wordAt(report, other, word) === name)
+  return isShared && has(report, 'product') ? `${name} (${wordAt(report, row, 'product')})` : name
+}
+
 /** Lines over months, one for each of some columns. */
 const overTime = (report: Report, keys: readonly string[]): ChartModel => ({
-  ...{ kind: 'lines', unit: unitOf(report, keys[0] ?? ''), series: keys, isByColumn: true, places: 'months' },
-  ...{ isStacked: false, isSideways: false },
+  ...{ kind: 'lines', unit: unitOf(report, keys[0] ?? ''), series: keys, isByColumn: true },
+  ...{ places: 'months', place: 'month', isStacked: false, isSideways: false, isCut: false },
   points: report.rows.map((row) => ({
     x: wordAt(report, row, 'month'),
     parts: keys.flatMap((key) => partOf(key, cellAt(report, row, key))),
@@ -131,10 +149,11 @@ const LATEST = 4
 /** How the latest months of losses grew older, a line each. */
 function triangle(report: Report): ChartModel {
   const ages = report.columns.flatMap(({ key }) => (/^age\d+$/.test(key) ? [key] : []))
-  const rows = report.rows.filter((row) => row.cells.some(({ value }) => Number(value) > 0)).slice(-LATEST)
+  const all = report.rows.filter((row) => row.cells.some(({ value }) => Number(value) > 0))
+  const rows = all.slice(-LATEST)
   return {
-    ...{ kind: 'lines', unit: 'Money', isByColumn: false, places: 'columns' },
-    ...{ isStacked: false, isSideways: false },
+    ...{ kind: 'lines', unit: 'Money', isByColumn: false, places: 'columns', place: 'age' },
+    ...{ isStacked: false, isSideways: false, isCut: rows.length < all.length },
     series: rows.map((row) => wordAt(report, row, 'month')),
     points: ages
       .map((key) => ({
@@ -151,8 +170,8 @@ function buckets(report: Report): ChartModel {
     .filter(({ key, kind }) => kind === 'Money' && key !== 'total')
     .map(({ key }) => key)
   return {
-    ...{ kind: 'bars', unit: 'Money', series: ['total'], isByColumn: true, places: 'columns' },
-    ...{ isStacked: false, isSideways: false },
+    ...{ kind: 'bars', unit: 'Money', series: ['total'], isByColumn: true, places: 'columns', place: 'due' },
+    ...{ isStacked: false, isSideways: false, isCut: false },
     points: keys.map((key) => ({ x: key, parts: partOf('total', report.totals[indexOf(report, key)]) })),
   }
 }

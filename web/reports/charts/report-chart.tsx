@@ -9,16 +9,33 @@ interface Props {
   readonly label: string
   readonly model: ChartModel
   readonly height?: number | undefined
+  /** The page shows all figures in a table of its own. */
+  readonly hasOwnTable?: boolean | undefined
 }
 
 /** Draws a report. A press on a bar, or Enter, opens its rows. */
-export function ReportChart({ label, model, height }: Props) {
+export function ReportChart(props: Props) {
+  const t = useText()
+  return (
+    <>
+      <Drawing {...props} />
+      {props.model.isCut ? <p className="muted small">{t('chart.cut')}</p> : null}
+    </>
+  )
+}
+
+function Drawing({ label, model, height, hasOwnTable = false }: Props) {
   const t = useText()
   const go = useGo()
   const format = useCellFormat()
   const nameOf = (series: string) => seriesName(t, format, model, series)
+  const names = new Map(model.points.map(({ x, name }) => [x, name]))
   const formatX = (x: string) =>
-    model.places === 'months' ? format('Month', x) : model.places === 'columns' ? columnTitle(t, x) : x
+    model.places === 'months'
+      ? format('Month', x)
+      : model.places === 'columns'
+        ? columnTitle(t, x)
+        : (names.get(x) ?? x)
   const formatY = (y: number) => format(model.unit, y)
   if (model.kind === 'lines')
     return (
@@ -27,7 +44,7 @@ export function ReportChart({ label, model, height }: Props) {
         series={model.series.map((series) => ({
           name: nameOf(series),
           points: model.points.flatMap(({ x, parts }) =>
-            parts.filter((part) => part.series === series).map(({ y }) => ({ x, y })),
+            parts.filter((part) => part.series === series).map(({ y, to }) => ({ x, y, to })),
           ),
         }))}
       />
@@ -42,6 +59,7 @@ export function ReportChart({ label, model, height }: Props) {
         x,
         parts: parts.map((part) => ({ ...part, series: nameOf(part.series) })),
       }))}
+      placeTitle={hasOwnTable ? undefined : columnTitle(t, model.place)}
       onOpen={go}
     />
   )

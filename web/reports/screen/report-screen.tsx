@@ -55,7 +55,7 @@ function Figures({ name, report }: { readonly name: ReportName; readonly report:
       </p>
       {model ? (
         <Panel title={t('chart')} id="chart" description={t('chart.why')}>
-          <ReportChart label={t(`report.${name}`)} model={model} />
+          <ReportChart label={t(`report.${name}`)} model={model} hasOwnTable />
         </Panel>
       ) : null}
       <Panel title={t('figures')} id="figures" isFlush>
