@@ -15,6 +15,7 @@ import { saveCsv } from './csv.ts'
 import { type Filter, Filters } from './filters.tsx'
 import './lists.css'
 import { apiQuery, filtersIn, type ListQuery, PAGE_SIZE, pageIn } from './list-query.ts'
+import { OtherFilters } from './other-filters.tsx'
 import { Pager, useCountText } from './pager.tsx'
 import { useText } from './text.ts'
 import { useListPreferences, Views } from './views.tsx'
@@ -110,6 +111,11 @@ export function ListScreen<O extends ListOperation>(props: ListScreenProps<O>) {
         query={query}
         main={props.mainFilters ?? 4}
         onChange={(changes) => setQuery(changes, 'push')}
+      />
+      <OtherFilters
+        filters={filters}
+        query={query}
+        onRemove={(name) => setQuery({ [name]: undefined, pageNumber: undefined }, 'push')}
       />
       {ticked.size > 0 && bulk.length > 0 ? (
         <BulkBar
