@@ -113,7 +113,7 @@ export const en = {
   'groups.why': 'Put users into groups. A group gives its roles to its members.',
   'groups.description': 'What it is for',
   'groups.members': 'Members',
-  'groups.membersOf': 'Members of {name}',
+  'groups.membersOf': 'Show the members of {name}',
   'groups.show': 'Show',
 
   'fields.title': 'Custom fields',

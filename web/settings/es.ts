@@ -117,7 +117,7 @@ export const es: Words<typeof en> = {
   'groups.why': 'Ponga a los usuarios en grupos. Un grupo da sus roles a sus miembros.',
   'groups.description': 'Para qué sirve',
   'groups.members': 'Miembros',
-  'groups.membersOf': 'Miembros de {name}',
+  'groups.membersOf': 'Mostrar los miembros de {name}',
   'groups.show': 'Mostrar',
 
   'fields.title': 'Campos personalizados',

@@ -1,4 +1,6 @@
+import { useEffect, useRef } from 'react'
 import type { AutomaticProcessRun, AutomaticProcessRunItem } from '../../../sdk/src/types.gen.ts'
+import { queryClient } from '../../api/queries.ts'
 import { type ListColumn, ListScreen } from '../../lists/list-screen.tsx'
 import { Status } from '../../ui/badge.tsx'
 import { useText } from '../text.ts'
@@ -7,15 +9,29 @@ import { Candidate, RetryButton } from './retry.tsx'
 const outcomes = ['Succeeded', 'Skipped', 'Failed'] as const
 const tones = { Succeeded: 'good', Skipped: 'off', Failed: 'bad' } as const
 
+const ITEMS = 'GET /automatic-process-runs/{guid}/items'
+
+/** Reads the list again whenever the run has got further. */
+function useFreshItems({ status, succeeded, skipped, failed }: AutomaticProcessRun): void {
+  const progress = [status, succeeded, skipped, failed].join(' ')
+  const last = useRef(progress)
+  useEffect(() => {
+    if (last.current === progress) return
+    last.current = progress
+    void queryClient.invalidateQueries({ queryKey: [ITEMS] })
+  }, [progress])
+}
+
 /** What happened to the candidates; in a dry run, what would have happened to each. */
 export function RunItems({ run }: { readonly run: AutomaticProcessRun }) {
   const t = useText()
+  useFreshItems(run)
   return (
     <ListScreen
       list="run-items"
       title={t('items.title')}
       headingLevel={2}
-      operation="GET /automatic-process-runs/{guid}/items"
+      operation={ITEMS}
       path={{ guid: run.guid }}
       columns={useColumns(run)}
       filters={[

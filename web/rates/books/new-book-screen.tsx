@@ -35,13 +35,16 @@ function NewBook() {
   useEffect(() => {
     if (applied !== undefined) go(`/rates/books/${applied}`)
   }, [applied, go])
+  const examine = async (next: readonly BookFile[]) => {
+    comparison.clear()
+    const checked = await check.run({ body: { files: next } })
+    if (checked?.isValid) await comparison.run({ body: { files: next } })
+  }
   const take = async (found: readonly FoundFile[]) => {
     const next = await bookFilesOf(found)
     if (next.length === 0) return
     setFiles(next)
-    comparison.clear()
-    const checked = await check.run({ body: { files: next } })
-    if (checked?.isValid) await comparison.run({ body: { files: next } })
+    await examine(next)
   }
   const isReady = comparison.data?.isValid === true && !comparison.data.isSame
   return (
@@ -55,7 +58,7 @@ function NewBook() {
           </p>
         ) : null}
       </Panel>
-      {files ? <CheckStep check={check} onAgain={() => void check.run({ body: { files } })} /> : null}
+      {files ? <CheckStep check={check} onAgain={() => void examine(files)} /> : null}
       {files && check.data?.isValid ? (
         <CompareStep comparison={comparison} onAgain={() => void comparison.run({ body: { files } })} />
       ) : null}

@@ -7,11 +7,12 @@ import { isDefault, parsedValue, typedOf } from './setting-value.ts'
 
 interface Props {
   readonly setting: GeneralSetting
+  readonly etag: string | undefined
   readonly onClose: () => void
 }
 
 /** Changes a setting, or lets its default apply again. */
-export function SettingDialog({ setting, onClose }: Props) {
+export function SettingDialog({ setting, etag, onClose }: Props) {
   const t = useText()
   const { id, name, description, type, value } = setting
   const [typed, setTyped] = useState(typedOf(type, value))
@@ -25,7 +26,11 @@ export function SettingDialog({ setting, onClose }: Props) {
       title={name}
       description={description}
       operation="PATCH /generalsettings/{generalSettingId}"
-      options={isChanged ? { path: { generalSettingId: id }, body: { value: next } } : undefined}
+      options={
+        isChanged
+          ? { path: { generalSettingId: id }, body: { value: next }, ...(etag ? { ifMatch: etag } : {}) }
+          : undefined
+      }
       mainTitle={() => t(isReset ? 'setting.reset' : 'setting.save')}
       doneText={t('setting.saved', { name })}
       hidesEffects

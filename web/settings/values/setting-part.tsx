@@ -16,16 +16,27 @@ export function SettingPart({ id }: { readonly id: number }) {
   const query = useAnswer('GET /generalsettings/{generalSettingId}', { path: { generalSettingId: id } })
   return (
     <Await query={query} rows={2}>
-      {(setting) => <Setting setting={setting} />}
+      {(setting, { etag }) => <Setting setting={setting} etag={etag} onLeft={() => void query.refetch()} />}
     </Await>
   )
 }
 
-function Setting({ setting }: { readonly setting: GeneralSetting }) {
+interface Props {
+  readonly setting: GeneralSetting
+  readonly etag: string | undefined
+  /** The dialog was closed: somebody else may have changed the setting meanwhile. */
+  readonly onLeft: () => void
+}
+
+function Setting({ setting, etag, onLeft }: Props) {
   const t = useText()
   const can = useCan()
   const [isOpen, setOpen] = useState(false)
   const { id, key, name, description, value, defaultValue, type } = setting
+  const close = () => {
+    setOpen(false)
+    onLeft()
+  }
   return (
     <Panel
       title={name}
@@ -61,7 +72,7 @@ function Setting({ setting }: { readonly setting: GeneralSetting }) {
           { label: t('setting.type'), value: t(`type.${type}`) },
         ]}
       />
-      {isOpen ? <SettingDialog key={id} setting={setting} onClose={() => setOpen(false)} /> : null}
+      {isOpen ? <SettingDialog key={id} setting={setting} etag={etag} onClose={close} /> : null}
     </Panel>
   )
 }
