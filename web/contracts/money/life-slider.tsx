@@ -3,6 +3,7 @@ import type { CancelCalculation } from '../../../sdk/src/types.gen.ts'
 import { useDryRun } from '../../actions/dry-run.ts'
 import { useAnswer } from '../../api/queries.ts'
 import { useCan, useIsPartner, useToday } from '../../api/session.ts'
+import { Button } from '../../ui/button.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { DateField, NumberField } from '../../ui/field.tsx'
 import { Figure } from '../../ui/figure.tsx'
@@ -11,7 +12,7 @@ import { LifeBar } from '../../ui/life-bar.tsx'
 import { Notice } from '../../ui/states.tsx'
 import type { RegionProps } from '../regions/region-props.ts'
 import { useText } from '../text.ts'
-import { dayAfter, daysBetween } from './days.ts'
+import { dayAfter, daysBetween, nextMonthTurn } from './days.ts'
 
 /** What the contract is worth on a day of its life: the refund, what is earned, what is not. */
 export default function LifeSlider({ contract }: RegionProps) {
@@ -22,6 +23,7 @@ export default function LifeSlider({ contract }: RegionProps) {
   const [day, setDay] = useState(clamp(today, saleDate, expirationDate))
   const [odometer, setOdometer] = useState(lastKnownOdometer?.value)
   const { calculation, error, isRunning } = useRefund(contract, day, odometer)
+  const cliffs = useCliffs(contract, day, calculation?.freeLookEndDate)
   return (
     <div className="contracts-stack">
       <p className="contracts-quiet">{t('life.explain')}</p>
@@ -51,8 +53,17 @@ export default function LifeSlider({ contract }: RegionProps) {
         to={expirationDate}
         today={today}
         freeLookUntil={calculation?.freeLookEndDate}
-        marks={[{ date: day, title: t('life.chosen') }]}
+        marks={[{ date: day, title: t('life.chosen') }, ...cliffs]}
       />
+      {cliffs.length > 0 ? (
+        <div className="contracts-row">
+          {cliffs.map((cliff) => (
+            <Button key={cliff.title} size="small" onClick={() => setDay(cliff.date)}>
+              {t('life.goTo', { title: cliff.title, day: date(cliff.date) })}
+            </Button>
+          ))}
+        </div>
+      ) : null}
       {error ? <Notice tone="wait">{error}</Notice> : null}
       <div aria-busy={isRunning}>
         <RefundFigures calculation={calculation} />
@@ -63,6 +74,21 @@ export default function LifeSlider({ contract }: RegionProps) {
 }
 
 const clamp = (day: string, first: string, last: string) => (day < first ? first : day > last ? last : day)
+
+/** Days on which the refund changes at once: the first one after the free look, and the next full month. */
+function useCliffs(
+  { saleDate, expirationDate }: RegionProps['contract'],
+  day: string,
+  freeLookEndDate: string | undefined,
+) {
+  const t = useText()
+  const first = freeLookEndDate === undefined ? undefined : dayAfter(freeLookEndDate, 1)
+  const cliffs = [
+    ...(first !== undefined && first > day ? [{ date: first, title: t('life.freeLookOver') }] : []),
+    { date: nextMonthTurn(saleDate, day), title: t('life.monthTurns') },
+  ]
+  return cliffs.filter(({ date }) => date <= expirationDate)
+}
 
 /** A quote of the cancellation on that day, tried out and not kept. */
 function useRefund({ id }: RegionProps['contract'], cancelDate: string, cancelOdometer: number | undefined) {
