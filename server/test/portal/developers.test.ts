@@ -240,7 +240,8 @@ describe('the sandbox', () => {
     expect(await button(form, 'Reset sandbox now').getAttribute('aria-disabled')).toBe('true')
     await fillIn(form, 'Type reset to confirm', 'reset')
     await button(form, 'Reset sandbox now').click()
-    await page.getByRole('textbox', { name: 'User name' }).waitFor()
+    // The whole seed is restored. On a busy machine that takes longer than a screen.
+    await page.getByRole('textbox', { name: 'User name' }).waitFor({ timeout: 60_000 })
     expect((await admin.get('/sandbox/clock')).body.isSet).toBe(false)
     await settled(window)
   })

@@ -46,6 +46,9 @@ async function press(main: ReturnType<typeof button>): Promise<void> {
   await main.click()
 }
 
+/** The service reads, compares or rates a whole book. On a busy machine that takes longer than a screen. */
+const BOOK = { timeout: 60_000 }
+
 describe('rate books', () => {
   test('faults are shown by file and line, and nothing can be applied', async () => {
     const window = await windows.open(office)
@@ -55,6 +58,7 @@ describe('rate books', () => {
     const wrong = edited(CLASS, '3,1.00', '3,one')
     await page.getByLabel('Folder of the book').setInputFiles(folderOf(wrong))
     const faults = page.getByRole('table', { name: 'Faults' })
+    await faults.waitFor(BOOK)
     await expectText(faults, CLASS)
     await expectText(faults, '4')
     expect(await button(page, 'Apply the book').count()).toBe(0)
@@ -73,23 +77,26 @@ describe('rate books', () => {
     )
     await page.getByLabel('Folder of the book').setInputFiles(folderOf(dearer))
     const changes = region(page, 'What changes')
+    await changes.getByRole('table').first().waitFor(BOOK)
     await expectText(changes, '780.00')
     // The heat map: 1.00 became 1.10, ten percent and more.
     await expectText(changes.locator('td[data-heat="up-4"]'), '1.1')
     await expectClean(window)
     await button(page, 'Rehearse').click()
+    await figure(page, 'rehearsal').waitFor(BOOK)
     await expectText(figure(page, 'rehearsal'), 'Quotes')
     await button(page, 'Apply the book').click()
     const form = dialog(page, 'Apply the book')
+    await form.waitFor(BOOK)
     const confirm = button(form, 'Apply version 2')
     expect(await confirm.getAttribute('aria-disabled')).toBe('true')
     await fillIn(form, 'Type 2 to confirm', '2')
     await confirm.click()
-    await soon(() => page.url()).toMatch(/rates\/books\/2$/)
+    await page.waitForURL(/rates\/books\/2$/, BOOK)
     await expectText(page.locator('h1'), 'Version 2')
     await expectClean(window)
     const { body } = await admin.get('/Rates/books')
-    expect(body.items[0]).toMatchObject({ version: 2, isLive: true })
+    expect(body[0]).toMatchObject({ version: 2, isLive: true })
   })
 })
 
@@ -128,14 +135,109 @@ describe('state rules', () => {
     await window.go('/rates/state-rules')
     await button(page, 'Update the library').click()
     const form = dialog(page, 'Update the library')
-    await expectText(form, /The library is up to date|Changes|Rule/)
-    await press(button(form, 'Apply'))
-    await soon(() => form.count()).toBe(0)
+    const { changes } = (await admin.post('/cancelrules/library?dryRun=true', {})).body
+    const rows = form.getByRole('table', { name: 'Changes' }).locator('tbody tr[data-index]')
+    await rows.first().waitFor(BOOK)
+    await expectText(rows.first(), changes[0].ruleCode)
+    await press(button(form, `Apply ${changes.length} changes`))
+    await form.waitFor({ state: 'detached', ...BOOK })
     expect((await admin.post('/cancelrules/library?dryRun=true', {})).body.changes).toEqual([])
+    // The map now says of how many states the law was read, and of how many it was not.
+    const { states } = (await admin.get('/cancelrules/coverage?productTypeCode=VSC')).body
+    const legend = page.getByRole('list', { name: 'What the colors mean' })
+    for (const [certainty, words] of [
+      ['Read', 'The law was read'],
+      ['PartlyRead', 'The law was read in part'],
+      ['Secondary', 'From what others write'],
+      ['Unverified', 'Not verified'],
+    ] as const) {
+      const count = states.filter((row: { certainty: string }) => row.certainty === certainty).length
+      await soon(() => legend.getByText(`${words}: ${count}`, { exact: true }).count()).toBe(1)
+    }
+    await expectClean(window)
   })
 })
 
+/** What a figure of the screen says, without its currency and commas. */
+const numberIn = (text: string) => (/[-−]/.test(text) ? -1 : 1) * Number(text.replace(/[^\d.]/g, ''))
+
+interface ReportCell {
+  readonly value: string | number | null
+  readonly list: { readonly path: string; readonly query: Readonly<Record<string, string>> } | null
+}
+
+/** How many rows the service lists behind a figure. */
+async function rowsBehind({ list }: ReportCell): Promise<number> {
+  const query = new URLSearchParams({ ...list?.query, pageNumber: '1', pageSize: '1' })
+  const { headers, text } = await admin.get(`${list?.path}?${query}`)
+  expect(headers.get('x-total-count'), text).not.toBeNull()
+  return Number(headers.get('x-total-count'))
+}
+
 describe('reports', () => {
+  // The contracts, claims and cancels of the sandbox lie in the months before.
+  beforeAll(() => setClock(service, '2026-08-03T15:00:00Z'))
+
+  test.each([
+    ['production', 'Production by month and product', 'contracts', 'Contracts'],
+    ['cancels', 'Cancels by reason', 'net', 'Executed cancels'],
+    ['loss-ratio', 'Loss ratio by plan', 'incurred', 'Claims'],
+    ['earnings', 'Earned and unearned', 'released', 'Journal'],
+    ['aging', 'Aging', 'total', 'Ledger'],
+  ])(
+    '%s has the totals of the service, and a total opens the rows that it adds up',
+    async (name, title, key, list) => {
+      const window = await windows.open(office)
+      const { page } = window
+      const report = (await admin.get(`/reports/${name}`)).body
+      expect(report.rows.length).toBeGreaterThan(0)
+      await window.go(`/reports/${name}`)
+      await expectText(page.locator('h1'), title)
+      await region(page, 'Chart').getByRole('img', { name: title }).waitFor()
+      const totals = region(page, 'Figures').getByRole('table', { name: title }).locator('tfoot td')
+      const shown = await totals.allTextContents()
+      report.columns.forEach(({ kind }: { kind: string }, at: number) => {
+        const { value } = report.totals[at]
+        if (typeof value === 'number' && kind !== 'Ratio') expect(numberIn(shown[at] ?? '')).toBe(value)
+      })
+      const at = report.columns.findIndex((column: { key: string }) => column.key === key)
+      const rows = await rowsBehind(report.totals[at])
+      expect(rows).toBeGreaterThan(0)
+      await totals.nth(at).getByRole('link').click()
+      await expectText(page.locator('h1'), list)
+      await soon(async () => numberIn((await page.locator('.list-count').textContent()) ?? '')).toBe(rows)
+    },
+  )
+
+  test('a bar is read with the arrow keys and opens its rows with Enter', async () => {
+    const window = await windows.open(office)
+    const { page } = window
+    const report = (await admin.get('/reports/cancels')).body
+    await window.go('/reports/cancels')
+    await page.getByRole('slider', { name: /^Cancels by reason/ }).focus()
+    const nets = report.rows.map(({ cells }: { cells: ReportCell[] }) => Number(cells[5]?.value))
+    await expectText(
+      region(page, 'Chart').locator('.chart-reading'),
+      Math.max(...nets).toLocaleString('en-US'),
+    )
+    await page.keyboard.press('Enter')
+    await expectText(page.locator('h1'), 'Executed cancels')
+    await expectText(page.locator('.list-count'), /row/)
+  })
+
+  test('what a link limits a list by is shown, and can be taken away', async () => {
+    const window = await windows.open(office)
+    const { page } = window
+    const report = (await admin.get('/reports/loss-ratio')).body
+    const { planId } = report.rows[0].cells[2].list.query
+    await window.go(`/claims?planId=${planId}`)
+    const of = page.getByRole('button', { name: `Remove the filter planId: ${planId}` })
+    await expectClean(window)
+    await of.click()
+    await soon(() => page.url()).not.toContain('planId')
+    await soon(() => of.count()).toBe(0)
+  })
+
   test('a figure of production is the service’s own, and opens its contracts', async () => {
     const window = await windows.open(office)
     const { page } = window
@@ -174,7 +276,38 @@ describe('reports', () => {
     const charts = region(page, 'How business goes')
     await soon(() => charts.getByRole('region').count()).toBe(4)
     const { items } = (await admin.get('/queues')).body
-    expect(await page.locator('.home-queue').count()).toBe(items.length)
+    const queues = page.locator('.home-queue')
+    const counts = (await queues.locator('strong').allTextContents()).map(numberIn)
+    expect(counts).toEqual(items.map(({ count }: { count: number }) => count))
     await expectClean(window)
+    const pending = items.findIndex(({ name }: { name: string }) => name === 'pendingContracts')
+    await queues.nth(pending).click()
+    await expectText(page.locator('h1'), 'Contracts')
+    await soon(async () => numberIn((await page.locator('.list-count').textContent()) ?? '')).toBe(
+      counts[pending],
+    )
+  })
+
+  test('each chart of home has its figures in a table, and a figure opens its rows', async () => {
+    const window = await windows.open(office)
+    const { page } = window
+    const report = (await admin.get('/reports/production')).body
+    await window.go('/home')
+    const charts = region(page, 'How business goes').getByRole('region')
+    await soon(() => charts.getByText('Show the figures as a table').count()).toBe(4)
+    const chart = charts.filter({ has: page.getByRole('heading', { name: 'Production by month' }) })
+    await chart.getByText('Show the figures as a table').click()
+    const links = chart.getByRole('table').getByRole('link')
+    const cents = (await links.allTextContents()).map((text) => Math.round(numberIn(text) * 100))
+    const at = report.columns.findIndex(({ key }: { key: string }) => key === 'retail')
+    expect(cents.reduce((sum, one) => sum + one, 0)).toBe(Math.round(report.totals[at].value * 100))
+    await expectClean(window)
+    const first = report.rows.toSorted((one: { key: string }, other: { key: string }) =>
+      one.key < other.key ? -1 : 1,
+    )[0]
+    await links.first().click()
+    await soon(async () => numberIn((await page.locator('.list-count').textContent()) ?? '')).toBe(
+      await rowsBehind(first.cells[at]),
+    )
   })
 })
