@@ -76,7 +76,7 @@ describe('GET /cancelrules', () => {
         terms: expect.arrayContaining([
           { name: 'free look', value: '30 days' },
           { name: 'fees in the free look', value: 'from day 10 25.00' },
-          { name: 'penalty', value: '10% of the refund once' },
+          { name: 'late penalty', value: '10% of the refund once' },
         ]),
       },
     ])
