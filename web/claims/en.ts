@@ -128,7 +128,7 @@ export const en = {
   'detail.take': 'Take over',
   'detail.denied': 'Denied: {reason}',
   'detail.held': 'On hold: {reason}',
-  'component.title': 'What failed',
+  'component.title': 'Failed components',
   'component.add': 'Add component',
   'component.choose': 'Choose a component',
   'component.covered': 'Covered',

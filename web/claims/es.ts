@@ -130,7 +130,7 @@ export const es: Words<typeof en> = {
   'detail.take': 'Aplicar',
   'detail.denied': 'Denegado: {reason}',
   'detail.held': 'En espera: {reason}',
-  'component.title': 'Qué falló',
+  'component.title': 'Componentes que fallaron',
   'component.add': 'Agregar componente',
   'component.choose': 'Elija un componente',
   'component.covered': 'Cubierto',

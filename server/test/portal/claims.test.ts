@@ -110,6 +110,7 @@ describe('an adjuster', () => {
     await expectText(figure(page, 'detail-1-payable'), money(claim.details[0].payable))
     await expectText(grid, 'Guide time')
     await expectText(grid, '-$58.00')
+    await expectText(region(page, 'Limits'), `Your authority${money(claim.costs.payable)} of $5,000.00`)
     await button(page, 'Customer pays').click()
     await expectText(dialog(page, 'How it came about').getByRole('list'), '100.00 deductible')
     await page.keyboard.press('Escape')
@@ -132,6 +133,55 @@ describe('an adjuster', () => {
       'Pending',
     ])
     await expectText(figure(page, 'customer-pays'), money((await claims.read(claim.id)).costs.customerPay))
+  })
+
+  test('keeps what another person saves while lines are edited', async () => {
+    const claim = await entered({ details: [withoutGuide] })
+    const window = await windows.open(desk)
+    const { page } = window
+    await window.go(`/claims/${claim.number}`)
+    await fillIn(page, 'Guide hours', '3.8')
+    await expectText(figure(page, 'claim-payable'), '$957.96')
+    const [{ id, labor }] = claim.details
+    const shorter = withoutGuide.labor.map((line) => ({ ...line, id: labor[0].id, hoursRequested: 4 }))
+    const theirs = {
+      ...{ lossDate: claim.lossDate, lossOdometer: claim.lossOdometer, repairFacilityId: claims.facilityId },
+      details: [{ ...withoutGuide, id, labor: shorter }, laborFor(50)],
+    }
+    await done(claims.supervisor.put(`/claims/${claim.id}`, theirs))
+    await button(page, 'Save lines').click()
+    await button(figure(page, 'stale'), 'Reload').click()
+    // The detail that both changed is asked for. The one that was added stays by itself.
+    const both = dialog(page, 'Someone changed this')
+    await expectText(both, '4 × $145.00')
+    await button(both, 'Save the chosen values').click()
+    await expectText(figure(page, 'detail-2-requested'), '$50.00')
+    await press(button(page, 'Save lines'))
+    const hoursOf = ({ status, labor: [line] }: Any) => [status, line.hoursRequested, line.hoursGuide]
+    await soon(async () => (await claims.read(claim.id)).details.map(hoursOf)).toEqual([
+      ['Pending', 4.2, 3.8],
+      ['Pending', 1, null],
+    ])
+    await expectClean(window, { refusals: [/^412 PUT/] })
+  })
+
+  test('sees what the decision letter does, and writes it', async () => {
+    const claim = await entered()
+    await done(claims.authorize(claim.id))
+    const window = await windows.open(desk)
+    const { page } = window
+    await window.go(`/claims/${claim.number}`)
+    await button(page, 'More').click()
+    await page.getByRole('menuitem', { name: 'Letter' }).click()
+    const asked = dialog(page, 'Decision letter')
+    await expectText(region(asked, 'Effects'), `${claim.number}-decision.pdf`)
+    expect((await claims.read(claim.id)).documents).toEqual([])
+    await press(button(asked, 'Write letter'))
+    await asked.locator('iframe[title^="Document"]').waitFor()
+    expect((await claims.read(claim.id)).documents).toMatchObject([{ documentTypeCode: 'DECISION' }])
+    await page.keyboard.press('Escape')
+    await expectText(region(page, 'Documents'), 'Decision letter')
+    await expectClean(window)
   })
 
   test('requests the payment; the same invoice on another claim leads back to the first', async () => {
@@ -286,6 +336,31 @@ describe('a repair facility', () => {
     await button(page, 'Add note').click()
     await expectText(region(page, 'Notes'), text)
   }
+})
+
+describe('prepaid maintenance', () => {
+  test('is claimed beside what the contract has left, and authorized', async () => {
+    const { number } = await claims.contract(await claims.sellServices())
+    const window = await windows.open(desk)
+    const { page } = window
+    await window.go(`/claims/new?contract=${number}&lossDate=2025-03-10&lossOdometer=24100`)
+    const visits = region(page, 'Visits')
+    await fillAll(visits, { Service: 'Oil', 'Service date': '2025-03-10', Odometer: '24100' })
+    await expectText(figure(page, 'claim-payable'), '$55.00')
+    await press(button(page, 'Enter claim'))
+    await expectText(page.locator('h1'), /^CLM-/)
+    await settled(window)
+    const left = page.getByRole('table', { name: 'Services of the contract' })
+    await expectText(left, '6')
+    await expectClean(window)
+    await button(page, 'Authorize').click()
+    await press(button(dialog(page, 'Authorize'), 'Authorize $55.00'))
+    const claimNumber = await page.locator('h1').textContent()
+    const { items } = await done(claims.adjuster.get(`/claims?number=${claimNumber}`))
+    await soon(() => statusOf(items[0].id)).toBe('Authorized')
+    const [service] = await done(claims.adjuster.get(`/claims/${items[0].id}/ppmservices`))
+    await expectText(left.getByRole('row', { name: service.name }), `${service.used}${service.reserved}`)
+  })
 })
 
 describe('a total loss', () => {

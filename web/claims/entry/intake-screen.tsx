@@ -89,6 +89,7 @@ export function IntakeScreen() {
           <VisitsEntry
             contractId={figures?.contract.contractId}
             visits={intake.visits}
+            figures={hasContent ? tried.data : undefined}
             onChange={(visits) => set({ visits })}
           />
         ) : claimType === 'GAP' ? (

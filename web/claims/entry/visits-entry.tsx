@@ -1,6 +1,8 @@
+import type { Claim } from '../../../sdk/src/types.gen.ts'
 import { useAnswer } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { Foot } from '../lines/foot.tsx'
 import { useRights } from '../rights.ts'
 import { ServicesTable } from '../services/services-table.tsx'
 import { emptyVisit, type VisitDraft } from '../services/visit.ts'
@@ -10,11 +12,13 @@ import { useText } from '../text.ts'
 interface VisitsEntryProps {
   readonly contractId: number | undefined
   readonly visits: readonly VisitDraft[]
+  /** What the visits pay, once they are named. */
+  readonly figures: Claim | undefined
   readonly onChange: (visits: readonly VisitDraft[]) => void
 }
 
 /** The visits of a prepaid maintenance claim, beside what the contract has left. */
-export function VisitsEntry({ contractId, visits, onChange }: VisitsEntryProps) {
+export function VisitsEntry({ contractId, visits, figures, onChange }: VisitsEntryProps) {
   const t = useText()
   const rights = useRights()
   const { data } = useAnswer(
@@ -45,6 +49,7 @@ export function VisitsEntry({ contractId, visits, onChange }: VisitsEntryProps) 
             />
           </fieldset>
         ))}
+        {figures && <Foot claim={figures} />}
         {services.length > 0 && <ServicesTable services={services} />}
       </div>
     </Panel>

@@ -184,6 +184,7 @@ function AmountsFields({
 }: GapFormProps & { readonly name: 'refunds' | 'exclusions' }) {
   const t = useText()
   const rows = draft[name]
+  if (isReadOnly && rows.length === 0) return null
   const replace = (next: readonly NamedAmount[]) => onChange({ ...draft, [name]: next })
   const set = (at: number, changes: Partial<NamedAmount>) =>
     replace(rows.map((row, index) => (index === at ? { ...row, ...changes } : row)))

@@ -15,6 +15,7 @@ export function LineCuts({ line, name, issue, answered, rights, onChange }: Cell
   )
   const set = (at: number, changes: Partial<CutDraft>) =>
     onChange({ cuts: line.cuts.map((cut, index) => (index === at ? { ...cut, ...changes } : cut)) })
+  if (cuts.length === 0 && !rights.approved) return null
   return (
     <div className="claims-cuts">
       {cuts.map((cut) => (

@@ -135,6 +135,7 @@ function useColumns(): readonly ListColumn<Row>[] {
       key: 'facility',
       title: t('field.facility'),
       isHidden: isPartner,
+      isWrapping: true,
       cell: (row) => row.facilityName ?? '—',
     },
     {

@@ -4,7 +4,8 @@ import { Button } from '../../ui/button.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { Link } from '../../ui/link.tsx'
 import { Notice } from '../../ui/states.tsx'
-import { useHoldReasons } from '../reasons.ts'
+import { detailsFor } from '../decide/fits.ts'
+import { useDeniedReasons, useHoldReasons } from '../reasons.ts'
 import { useRights } from '../rights.ts'
 import { useText } from '../text.ts'
 
@@ -25,10 +26,11 @@ export function Attention({ claim }: AttentionProps) {
       <InspectionNeeded claim={claim} />
       {claim.authorizationNumber && (
         <Notice tone="good" title={t('claim.authorization', { number: claim.authorizationNumber })}>
-          {t('claim.authorizedUntil', { date: format.date(claim.authorizedUntil) })}
+          {detailsFor('Pay', claim, new Set()).length > 0 &&
+            t('claim.authorizedUntil', { date: format.date(claim.authorizedUntil) })}
         </Notice>
       )}
-      {claim.deniedReason && <Notice tone="bad">{t('claim.denied', { reason: claim.deniedReason })}</Notice>}
+      {claim.deniedReason && <Denied code={claim.deniedReason} />}
       {claim.endReason && <Notice>{t('claim.ended', { reason: claim.endReason })}</Notice>}
       {claim.relatedDealer && (
         <Notice>
@@ -37,6 +39,12 @@ export function Attention({ claim }: AttentionProps) {
       )}
     </div>
   )
+}
+
+function Denied({ code }: { readonly code: string }) {
+  const t = useText()
+  const { nameOf } = useDeniedReasons()
+  return <Notice tone="bad">{t('claim.denied', { reason: nameOf(code) })}</Notice>
 }
 
 interface ClaimProps {

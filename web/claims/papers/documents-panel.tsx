@@ -49,7 +49,12 @@ export function DocumentsPanel({ claim }: { readonly claim: Claim }) {
                 cell: (row: ClaimDocument) => wordOf(t, 'documentType', row.documentTypeCode),
               },
               { key: 'file', title: t('documents.file'), isWrapping: true, cell: (row) => row.fileName },
-              { key: 'at', title: t('documents.at'), cell: (row) => format.instant(row.createdAt) },
+              {
+                key: 'at',
+                title: t('documents.at'),
+                isWrapping: true,
+                cell: (row) => format.instant(row.createdAt),
+              },
               {
                 key: 'open',
                 title: t('documents.open'),

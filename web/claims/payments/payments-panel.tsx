@@ -50,13 +50,13 @@ export function PaymentsPanel({ claim, etag }: PaymentsPanelProps) {
                 title: t('pay.payee'),
                 isWrapping: true,
                 cell: ({ payee, requestedAt, requestedBy }) => (
-                  <>
+                  <span>
                     {payee.name ?? payee.number ?? (payee.type && wordOf(t, 'payee', payee.type))}
                     <small className="muted">
                       {' '}
                       {t('payments.by', { at: format.instant(requestedAt), who: requestedBy })}
                     </small>
-                  </>
+                  </span>
                 ),
               },
               { key: 'invoice', title: t('pay.invoiceNumber'), cell: (row) => row.invoiceNumber ?? '—' },

@@ -8,10 +8,14 @@ import { useText, wordOf } from '../text.ts'
 /** What the contract includes, what is used, and when the next one is due. */
 export function ClaimServices({ claimId }: { readonly claimId: number }) {
   const query = useAnswer('GET /claims/{claimId}/ppmservices', { path: { claimId } })
+  const t = useText()
   return (
-    <Await query={query} rows={3}>
-      {(services) => <ServicesTable services={services} />}
-    </Await>
+    <>
+      <h3>{t('services.title')}</h3>
+      <Await query={query} rows={3}>
+        {(services) => <ServicesTable services={services} />}
+      </Await>
+    </>
   )
 }
 
