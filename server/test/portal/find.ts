@@ -61,13 +61,15 @@ export function findStories(service: TestService, windows: Windows): void {
   })
 }
 
-const numbersIn = ({ page }: PortalWindow) =>
+/** The numbers of the contracts that a list shows. */
+export const numbersIn = ({ page }: PortalWindow) =>
   page
     .getByRole('table', { name: 'Contracts' })
     .getByRole('link', { name: /^[A-Z]+-\d+$/ })
     .allTextContents()
 
-async function linesOfCsv({ page }: PortalWindow): Promise<number> {
+/** Exports a list, and counts the lines of the file. */
+export async function linesOfCsv({ page }: PortalWindow): Promise<number> {
   const saved = page.waitForEvent('download')
   await button(page, 'Export CSV').click()
   return readFileSync(await (await saved).path(), 'utf8')

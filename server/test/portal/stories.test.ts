@@ -7,6 +7,7 @@ import { cancelStories } from './cancel.ts'
 import { findStories } from './find.ts'
 import { keyboardStories } from './keyboard.ts'
 import { quoteStories } from './quote.ts'
+import { readerStories } from './readers.ts'
 import { screenStories, screensOf } from './screens.ts'
 import { signInStories } from './sign-in.ts'
 import { twoTabsStories } from './two-tabs.ts'
@@ -30,6 +31,7 @@ describe('the cancellation desk', () => {
 })
 // Each of these loads the portal several times. They are rarely affected, so `npm test` leaves them to the soak.
 if (isSoak) describe('signing in', () => signInStories(service, windows))
+if (isSoak) describe('whoever only reads', () => readerStories(service, windows))
 describe('a dealer', () => {
   quoteStories(service, windows)
   screenStories(windows, screens, 'sandbox-dealer-d1001')
