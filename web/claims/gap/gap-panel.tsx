@@ -8,7 +8,8 @@ import { Button } from '../../ui/button.tsx'
 import { FaultSummary, Faults } from '../../ui/faults.tsx'
 import { useShortcut } from '../../ui/keys.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { Loading, Stale } from '../../ui/states.tsx'
+import { Await, Stale } from '../../ui/states.tsx'
+import { useContract } from '../contract.ts'
 import { useDone } from '../done.ts'
 import { usePageGuard } from '../guard.ts'
 import { Bars } from '../lines/bars.tsx'
@@ -35,14 +36,16 @@ interface GapPanelProps {
 export function GapPanel(props: GapPanelProps) {
   const t = useText()
   const rights = useRights()
+  const query = useContract(props.claim)
+  if (props.contract || !rights.contract) return <GapSettlementPanel {...props} />
   // The loan is that of the contract, so the form waits for it.
-  if (rights.contract && !props.contract)
-    return (
-      <Panel title={t('gap.title')} id="gap">
-        <Loading rows={8} />
-      </Panel>
-    )
-  return <GapSettlementPanel {...props} />
+  return (
+    <Panel title={t('gap.title')} id="gap">
+      <Await query={query} rows={8}>
+        {() => null}
+      </Await>
+    </Panel>
+  )
 }
 
 /** What is typed, and the facts from which it began. */

@@ -1,6 +1,6 @@
-import { useState } from 'react'
-import type { Claim, Contract } from '../../../sdk/src/types.gen.ts'
-import { useAnswer } from '../../api/queries.ts'
+import { useEffect, useState } from 'react'
+import type { Claim } from '../../../sdk/src/types.gen.ts'
+import { useContract } from '../contract.ts'
 import { DecisionBar } from '../decide/decision-bar.tsx'
 import { GapPanel } from '../gap/gap-panel.tsx'
 import { InspectionsPanel } from '../inspections/inspections-panel.tsx'
@@ -26,10 +26,14 @@ interface ClaimPageProps {
 /** One page for a claim: what is asked, what is decided, what is paid, and its papers. */
 export function ClaimPage({ claim, etag, row }: ClaimPageProps) {
   const rights = useRights()
-  const contract = useContract(claim)
+  const contract = useContract(claim).data?.data
   const editor = useLines(claim, etag)
   const [isGapDirty, setGapDirty] = useState(false)
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
+  // What was chosen is decided then, and the next choice is another one.
+  const decided = claim.details.map(({ status }) => status).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something was decided
+  useEffect(() => setTicked(new Set()), [decided])
   const shared = { claim, contract }
   return (
     <div className="page claims-page">
@@ -56,11 +60,4 @@ export function ClaimPage({ claim, etag, row }: ClaimPageProps) {
       </div>
     </div>
   )
-}
-
-/** The contract behind the claim, if the caller may read it: its limits, customer and lien holder. */
-function useContract({ contract: { contractId } }: Claim): Contract | undefined {
-  const { contract } = useRights()
-  const { data } = useAnswer('GET /contracts/{contractId}', { path: { contractId } }, { enabled: contract })
-  return data?.data
 }
