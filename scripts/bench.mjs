@@ -23,6 +23,7 @@ const parts = [
   ['statement-pdf', () => import('../bench/statement-pdf.mjs'), 'benchStatementPdf'],
   ['statement-csv', () => import('../bench/statement-csv.mjs'), 'benchStatementCsv'],
   ['quotes', () => import('../bench/quote.mjs'), 'benchQuotes'],
+  ['rehearsal', () => import('../bench/rehearsal.mjs'), 'benchRehearsal'],
   ['workers', () => import('../bench/workers.mjs'), 'benchWorkers'],
   ['claim-search', () => import('../bench/claim-search.mjs'), 'benchClaimSearch'],
   ['post-claim', () => import('../bench/post-claim.mjs'), 'benchPostClaim'],
