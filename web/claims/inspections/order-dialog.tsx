@@ -15,6 +15,9 @@ interface OrderDialogProps {
   readonly onClose: () => void
 }
 
+const noPlace = { line1: '', city: '', state: '', zip: '' }
+const placeNames = ['line1', 'city', 'state', 'zip'] as const
+
 /** Sends somebody to look at the vehicle. The details wait until the report is there. */
 export function OrderDialog({ claim, detailIds, onClose }: OrderDialogProps) {
   const t = useText()
@@ -26,16 +29,21 @@ export function OrderDialog({ claim, detailIds, onClose }: OrderDialogProps) {
   const [contactName, setName] = useState(claim.advisorName ?? '')
   const [contactPhone, setPhone] = useState('')
   const [questions, setQuestions] = useState('')
+  // The vehicle is at the shop. Without a shop somebody has to say where.
+  const [place, setPlace] = useState(noPlace)
+  const filled = placeNames.filter((name) => place[name].trim() !== '').length
+  const isPlaced = filled === placeNames.length
   const asked = questions
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
   const body: InspectionOrder | undefined =
-    company && reasonCode !== ''
+    company && reasonCode !== '' && (isPlaced || filled === 0)
       ? {
           ...{ inspectionCompanyId: Number(company.value), reasonCode, ...named(detailIds) },
           ...sent('contactName', contactName),
           ...sent('contactPhone', contactPhone),
+          ...(isPlaced ? { location: place } : {}),
           ...(dueDate === '' ? {} : { dueDate }),
           ...(asked.length === 0 ? {} : { questions: asked }),
         }
@@ -87,6 +95,19 @@ export function OrderDialog({ claim, detailIds, onClose }: OrderDialogProps) {
             value={contactPhone}
             onChange={setPhone}
           />
+          {claim.repairFacility === null &&
+            placeNames.map((name) => (
+              <TextField
+                key={name}
+                label={t(`place.${name}`)}
+                name={`/location/${name}`}
+                maxLength={name === 'state' ? 2 : 100}
+                value={place[name]}
+                onChange={(value) =>
+                  setPlace({ ...place, [name]: name === 'state' ? value.toUpperCase() : value })
+                }
+              />
+            ))}
           <TextAreaField
             label={t('order.questions')}
             name="/questions"

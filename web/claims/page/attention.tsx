@@ -1,5 +1,6 @@
 import type { Claim, Contract } from '../../../sdk/src/types.gen.ts'
 import { useSetQuery } from '../../api/address.ts'
+import { useToday } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { Link } from '../../ui/link.tsx'
@@ -17,19 +18,13 @@ interface AttentionProps {
 /** What stands against the claim, what is odd about it, and what was decided, each with the next step. */
 export function Attention({ claim }: AttentionProps) {
   const t = useText()
-  const format = useFormat()
   return (
     <div className="stack claims-attention">
       <NotInForce claim={claim} />
       <Warnings claim={claim} />
       <Holds claim={claim} />
       <InspectionNeeded claim={claim} />
-      {claim.authorizationNumber && (
-        <Notice tone="good" title={t('claim.authorization', { number: claim.authorizationNumber })}>
-          {detailsFor('Pay', claim, new Set()).length > 0 &&
-            t('claim.authorizedUntil', { date: format.date(claim.authorizedUntil) })}
-        </Notice>
-      )}
+      <Authorization claim={claim} />
       {claim.deniedReason && <Denied code={claim.deniedReason} />}
       {claim.endReason && <Notice>{t('claim.ended', { reason: claim.endReason })}</Notice>}
       {claim.relatedDealer && (
@@ -38,6 +33,34 @@ export function Attention({ claim }: AttentionProps) {
         </Notice>
       )}
     </div>
+  )
+}
+
+/** The number for the shop, and until when payment can be requested, as long as something is left to request. */
+function Authorization({ claim }: ClaimProps) {
+  const t = useText()
+  const today = useToday()
+  const format = useFormat()
+  const rights = useRights()
+  const setQuery = useSetQuery()
+  const { authorizationNumber, authorizedUntil } = claim
+  if (!authorizationNumber) return null
+  const isLeft = detailsFor('Pay', claim, new Set()).length > 0
+  const isOver = isLeft && authorizedUntil !== null && authorizedUntil < today
+  const date = format.date(authorizedUntil)
+  return (
+    <Notice
+      tone={isOver ? 'wait' : 'good'}
+      title={t('claim.authorization', { number: authorizationNumber })}
+      actions={
+        isOver &&
+        rights.adjudicate && (
+          <Button onClick={() => setQuery({ action: 'Reopen' }, 'push')}>{t('do.Reopen')}</Button>
+        )
+      }
+    >
+      {isLeft && t(isOver ? 'claim.authorizationOver' : 'claim.authorizedUntil', { date })}
+    </Notice>
   )
 }
 

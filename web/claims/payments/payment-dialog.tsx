@@ -103,6 +103,7 @@ function PaymentForm({ claim, contract, detailIds, onClose }: PaymentDialogProps
           <SelectField
             label={t('pay.payee')}
             name="/payee/type"
+            className="field-wide"
             isRequired
             value={type}
             options={payees.map((one) => ({
