@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { InProcessCashTransaction, InProcessCashTransactionLedger } from '../../../sdk/src/types.gen.ts'
 import { ActionDialog } from '../../actions/action-dialog.tsx'
 import { useGo } from '../../api/address.ts'
@@ -21,28 +21,49 @@ import { type BatchProps, ProcessPanel } from './process-panel.tsx'
 /** A batch: its register, what it comes to, and what can be done with it. */
 export function BatchPage({ params }: { readonly params: Record<string, string> }) {
   const t = useText()
-  const query = useAnswer('GET /inprocesscashtransactions/{inProcessCashTransactionId}', {
-    path: { inProcessCashTransactionId: Number(params.id) },
-  })
+  const go = useGo()
+  const [deleting, setDeleting] = useState<Deleting>('No')
+  const isDeleted = deleting === 'Done'
+  const query = useAnswer(
+    'GET /inprocesscashtransactions/{inProcessCashTransactionId}',
+    { path: { inProcessCashTransactionId: Number(params.id) } },
+    // After a write everything on screen is read again, and a deleted batch cannot be.
+    { enabled: deleting === 'No' },
+  )
+  // After the guard of the fields has let go.
+  useEffect(() => {
+    if (isDeleted) go('/money/batches')
+  }, [isDeleted, go])
   return (
     <div className="page">
       <Link to="/money/batches" className="link no-print">
         {t('batches.all')}
       </Link>
-      <Await query={query}>{(batch, { etag }) => <Loaded key={batch.id} batch={batch} etag={etag} />}</Await>
+      <Await query={query}>
+        {(batch, { etag }) => (
+          <Loaded key={batch.id} batch={batch} etag={etag} deleting={deleting} onDeleting={setDeleting} />
+        )}
+      </Await>
     </div>
   )
 }
 
-function Loaded({ batch, etag }: BatchProps) {
+/** Whether the batch is being deleted: the dialog is open, or it is done. */
+type Deleting = 'No' | 'Asked' | 'Done'
+
+interface LoadedProps extends BatchProps {
+  readonly deleting: Deleting
+  readonly onDeleting: (deleting: Deleting) => void
+}
+
+function Loaded({ batch, etag, deleting, onDeleting }: LoadedProps) {
   const t = useText()
   const format = useFormat()
   const can = useCan()
-  const go = useGo()
   const today = useToday()
   const { administrator } = useSession()
-  const [isDeleting, setDeleting] = useState(false)
-  const isReady = batch.status === 'Ready'
+  const isDeleting = deleting === 'Asked'
+  const isReady = batch.status === 'Ready' && deleting !== 'Done'
   const path = { inProcessCashTransactionId: batch.id }
   // A dealer's office made what it sends; what is paid or netted is accounting's.
   const mayDelete =
@@ -64,7 +85,7 @@ function Loaded({ batch, etag }: BatchProps) {
         <div className="page-actions">
           <PrintButton />
           {mayDelete && (
-            <Button icon="trash" onClick={() => setDeleting(true)}>
+            <Button icon="trash" onClick={() => onDeleting('Asked')}>
               {t('batch.delete')}
             </Button>
           )}
@@ -80,7 +101,7 @@ function Loaded({ batch, etag }: BatchProps) {
       )}
       <ActionDialog
         open={isDeleting}
-        onClose={() => setDeleting(false)}
+        onClose={() => onDeleting('No')}
         title={t('batch.deleteTitle', { id: batch.id })}
         description={t('batch.deleteWhy')}
         operation="DELETE /inprocesscashtransactions/{inProcessCashTransactionId}"
@@ -88,7 +109,7 @@ function Loaded({ batch, etag }: BatchProps) {
         mainTitle={() => t('batch.deleteMain', { amount: format.money(batch.netAmount) })}
         kind="danger"
         doneText={t('batch.deleted', { id: batch.id })}
-        onDone={() => go('/money/batches')}
+        onDone={() => onDeleting('Done')}
       />
     </>
   )

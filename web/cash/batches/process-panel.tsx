@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { InProcessCashTransaction } from '../../../sdk/src/types.gen.ts'
 import { ActionPanel } from '../../actions/action-panel.tsx'
+import { useGuard } from '../../api/address.ts'
 import { useToday } from '../../api/session.ts'
 import { CheckField, DateField, MoneyField, TextField } from '../../ui/field.tsx'
 import { useFormat } from '../../ui/format.ts'
@@ -26,6 +27,7 @@ export function ProcessPanel({ batch, etag }: BatchProps) {
   const [amountReceived, setReceived] = useState<number | undefined>(undefined)
   const [writeOffDifference, setWriteOff] = useState(false)
   const [ach, setAch] = useState(false)
+  useGuard(amountConfirmed !== undefined || amountReceived !== undefined)
   const { netAmount, direction, method } = batch
   const due = Math.abs(netAmount)
   const isPayment = direction === 'Pay' || netAmount < 0

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ActionPanel } from '../../actions/action-panel.tsx'
+import { useGuard } from '../../api/address.ts'
 import { useFormat } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { useText } from '../text.ts'
@@ -12,6 +13,7 @@ export function ApplyPanel({ cash, etag }: CashProps) {
   const t = useText()
   const format = useFormat()
   const [amounts, setAmounts] = useState<Amounts>(new Map())
+  useGuard(amounts.size > 0)
   const applyDetails = detailsOf(amounts)
   return (
     <Panel
