@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useQuery, useSetQuery } from '../../api/address.ts'
 import { useCan, useIsPartner, useToday } from '../../api/session.ts'
 import { useAllRows } from '../../lists/all-rows.ts'
@@ -11,6 +10,7 @@ import { PrintButton } from '../print-button.tsx'
 import { useText } from '../text.ts'
 import { BatchPanel } from './batch-panel.tsx'
 import { type BatchDirection, batchDirections, directionIn } from './directions.ts'
+import { useTicks } from './ticks.ts'
 import { unpaidItems } from './unpaid.ts'
 import { ProductsTable, UnpaidTable } from './unpaid-table.tsx'
 
@@ -118,7 +118,7 @@ function Register({ holderId, direction }: RegisterProps) {
     },
   })
   // Kept while the filters change, so that contracts can be found and ticked one after the other.
-  const [ticked, setTicked] = useState<ReadonlySet<string | number>>(new Set())
+  const [ticked, setTicked] = useTicks(holderId, direction)
   return (
     <Await query={products}>
       {(listed) => (

@@ -52,8 +52,13 @@ export function ProductsTable({ products, items, onTick }: ProductsProps) {
             title: t('remit.tickAll'),
             isTitleHidden: true,
             cell: (row) => (
-              <Button size="small" kind="quiet" onClick={() => onTick(keysOf(row))}>
-                {t('remit.tickProduct', { product: nameOf(row) })}
+              <Button
+                size="small"
+                kind="quiet"
+                aria-label={t('remit.tickProduct', { product: nameOf(row) })}
+                onClick={() => onTick(keysOf(row))}
+              >
+                {t('remit.tickAll')}
               </Button>
             ),
           },
