@@ -1,3 +1,5 @@
+import type { Words } from '../ui/text.ts'
+
 export const en = {
   holder: 'Account holder',
   print: 'Print',
@@ -248,7 +250,7 @@ export const en = {
   'ach.prenotes': 'Only check new accounts (prenotes)',
   'ach.prenotesHint': 'A file of entries of zero dollars, for accounts that never were in one.',
   'ach.make': 'Make file',
-  'ach.makeOf': 'Make file: {count} entries, {amount} paid out',
+  'ach.makeOf': 'Make file: {count} entries, {paid} paid out, {collected} collected',
   'ach.made': 'The file {name} is made.',
   'ach.tickFirst': 'Tick at least one row.',
   'ach.date': 'Entry date',
@@ -367,3 +369,17 @@ export const en = {
   'statements.Completed': 'Ready',
   'statements.Failed': 'Failed',
 } as const
+
+/** What a partner reads from its own side: who owes, and who pays. */
+export const enOfPartners: Partial<Words<typeof en>> = {
+  'column.isOwed': 'We owe you',
+  'column.owes': 'You owe',
+  'direction.Receive': 'You owe',
+  'direction.Pay': 'We owe you',
+  'cashType.Receipt': 'From you',
+  'cashType.Payment': 'To you',
+  'batch.Receive': 'You pay',
+  'batch.Pay': 'We pay you',
+  'batch.totalReceive': 'You owe',
+  'batch.totalPay': 'We owe you',
+}

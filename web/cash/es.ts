@@ -253,7 +253,7 @@ export const es: Words<typeof en> = {
   'ach.prenotes': 'Solo verificar cuentas nuevas (prenotificaciones)',
   'ach.prenotesHint': 'Un archivo con asientos de cero dólares, para cuentas que nunca estuvieron en uno.',
   'ach.make': 'Crear archivo',
-  'ach.makeOf': 'Crear archivo: {count} asientos, {amount} pagados',
+  'ach.makeOf': 'Crear archivo: {count} asientos, {paid} pagados, {collected} cobrados',
   'ach.made': 'Se creó el archivo {name}.',
   'ach.tickFirst': 'Marque al menos una fila.',
   'ach.date': 'Fecha del asiento',
@@ -372,4 +372,17 @@ export const es: Words<typeof en> = {
   'statements.Running': 'En preparación',
   'statements.Completed': 'Listo',
   'statements.Failed': 'Falló',
+}
+
+export const esOfPartners: Partial<Words<typeof en>> = {
+  'column.isOwed': 'Le debemos',
+  'column.owes': 'Usted debe',
+  'direction.Receive': 'Usted debe',
+  'direction.Pay': 'Le debemos',
+  'cashType.Receipt': 'De usted',
+  'cashType.Payment': 'A usted',
+  'batch.Receive': 'Usted paga',
+  'batch.Pay': 'Le pagamos',
+  'batch.totalReceive': 'Usted debe',
+  'batch.totalPay': 'Le debemos',
 }

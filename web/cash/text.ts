@@ -1,6 +1,14 @@
+import { useIsPartner } from '../api/session.ts'
 import { roomText } from '../ui/text.ts'
-import { en } from './en.ts'
-import { es } from './es.ts'
+import { en, enOfPartners } from './en.ts'
+import { es, esOfPartners } from './es.ts'
 
-/** The texts of this room. */
-export const useText = roomText({ en, es })
+const useTextOfOffice = roomText({ en, es })
+const useTextOfPartners = roomText({ en: { ...en, ...enOfPartners }, es: { ...es, ...esOfPartners } })
+
+/** The texts of this room. Who owes and who pays is said from the side of whoever reads it. */
+export function useText(): ReturnType<typeof useTextOfOffice> {
+  const office = useTextOfOffice()
+  const partner = useTextOfPartners()
+  return useIsPartner() ? partner : office
+}

@@ -132,7 +132,11 @@ function MakePanel({ body, isEmpty = false }: MakeProps) {
         summary={(file) => <FileFacts file={file} />}
         mainTitle={(file) =>
           file
-            ? t('ach.makeOf', { count: file.entryCount, amount: format.money(file.totalCredit) })
+            ? t('ach.makeOf', {
+                count: format.count(file.entryCount),
+                paid: format.money(file.totalCredit),
+                collected: format.money(file.totalDebit),
+              })
             : t('ach.make')
         }
         doneText={({ fileName }) => t('ach.made', { name: fileName })}
