@@ -1,5 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { TableRow, type TableRowsProps } from './table-row.tsx'
 
 const ROW_PIXELS = 40
@@ -22,6 +23,15 @@ export default function VirtualRows<Row>(props: TableRowsProps<Row>) {
   const above = (shown[0]?.start ?? top) - top
   const below = virtual.getTotalSize() - ((shown.at(-1)?.end ?? top) - top)
   const span = columns.length + (isTickable ? 1 : 0)
+  const isPrinting = useIsPrinting()
+  if (isPrinting)
+    return (
+      <tbody ref={body}>
+        {rows.map((row, index) => (
+          <TableRow key={rowKey(row)} row={row} index={index} {...props} />
+        ))}
+      </tbody>
+    )
   return (
     <tbody ref={body}>
       <Space pixels={above} span={span} />
@@ -51,4 +61,20 @@ function Space({ pixels, span }: { readonly pixels: number; readonly span: numbe
       <td colSpan={span} style={{ blockSize: pixels }} />
     </tr>
   )
+}
+
+/** Paper shows every row. They are drawn before the browser takes the page. */
+function useIsPrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false)
+  useEffect(() => {
+    const set = (isOn: boolean) => () => flushSync(() => setPrinting(isOn))
+    const [begin, end] = [set(true), set(false)]
+    addEventListener('beforeprint', begin)
+    addEventListener('afterprint', end)
+    return () => {
+      removeEventListener('beforeprint', begin)
+      removeEventListener('afterprint', end)
+    }
+  }, [])
+  return isPrinting
 }
