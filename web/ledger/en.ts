@@ -1,3 +1,5 @@
+import type { Words } from '../ui/text.ts'
+
 export const en = {
   holder: 'Account holder',
   asOf: 'As of',
@@ -225,6 +227,7 @@ export const en = {
   'checklist.earlier': 'Every earlier month is closed',
   'checklist.ready': 'The books agree, no batch waits, earnings are posted',
   'checklist.trying': 'is being checked',
+  'checklist.later': 'is checked after that',
   'checklist.done': 'yes',
   'checklist.open': 'not yet',
   export: 'Export the journal',
@@ -250,3 +253,9 @@ export const en = {
   'kind.Contract': 'Contract {id}',
   'kind.Claim': 'Claim {id}',
 } as const
+
+/** What a partner reads from its own side: who owes. */
+export const enOfPartners: Partial<Words<typeof en>> = {
+  'direction.Receive': 'You owe',
+  'direction.Pay': 'We owe you',
+}

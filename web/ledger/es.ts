@@ -228,6 +228,7 @@ export const es: Words<typeof en> = {
   'checklist.earlier': 'Todos los meses anteriores están cerrados',
   'checklist.ready': 'Los libros cuadran, ningún lote espera, los devengos están registrados',
   'checklist.trying': 'se está comprobando',
+  'checklist.later': 'se comprueba después',
   'checklist.done': 'sí',
   'checklist.open': 'todavía no',
   export: 'Exportar el diario',
@@ -252,4 +253,9 @@ export const es: Words<typeof en> = {
   'kind.CashTransaction': 'Caja {id}',
   'kind.Contract': 'Contrato {id}',
   'kind.Claim': 'Reclamación {id}',
+}
+
+export const esOfPartners: Partial<Words<typeof en>> = {
+  'direction.Receive': 'Usted debe',
+  'direction.Pay': 'Le debemos',
 }

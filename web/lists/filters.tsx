@@ -12,7 +12,13 @@ interface Choice {
 /** A filter of a list, under the name of the API's parameter. */
 export type Filter = { readonly name: string; readonly label: string } & (
   | { readonly kind: 'text' | 'date' | 'number' | 'flag' }
-  | { readonly kind: 'choice' | 'choices'; readonly choices: readonly Choice[] }
+  | { readonly kind: 'choices'; readonly choices: readonly Choice[] }
+  | {
+      readonly kind: 'choice'
+      readonly choices: readonly Choice[]
+      /** What the service takes if nothing is chosen. Without it, any. */
+      readonly usual?: string
+    }
   | {
       readonly kind: 'lookup'
       readonly search: (text: string, signal: AbortSignal) => Promise<readonly Option[]>
@@ -87,8 +93,12 @@ function FilterField({ filter, value, onChange }: FieldProps) {
       ]
       return <SelectField {...shared} options={options} emptyTitle={t('any')} />
     }
-    case 'choice':
-      return <SelectField {...shared} options={filter.choices} emptyTitle={t('any')} />
+    case 'choice': {
+      const { choices: options, usual } = filter
+      if (usual === undefined) return <SelectField {...shared} options={options} emptyTitle={t('any')} />
+      const change = (chosen: string) => onChange(chosen === usual ? '' : chosen)
+      return <SelectField {...shared} isRequired value={value || usual} options={options} onChange={change} />
+    }
     case 'choices':
       return <Choices filter={filter} value={value} onChange={onChange} />
     case 'lookup':

@@ -43,12 +43,11 @@ export function BankFiles() {
     ],
     [t, money, date, count, instant],
   )
-  const read = (
+  const read = can('POST /bankfiles') && (
     <Button kind="main" icon="upload" onClick={() => setImporting(true)}>
       {t('bank.read')}
     </Button>
   )
-  const mayRead = can('POST /bankfiles')
   return (
     <>
       <ListScreen
@@ -59,8 +58,8 @@ export function BankFiles() {
         initial={{ sortBy: 'id', sortDirection: 'Desc' }}
         rowKey={({ id }) => id}
         rowLink={({ id }) => `/money/bank/${id}`}
-        actions={mayRead && read}
-        empty={{ title: t('bank.none'), why: t('bank.noneWhy') }}
+        actions={read}
+        empty={{ title: t('bank.none'), why: t('bank.noneWhy'), action: read }}
       />
       {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
     </>

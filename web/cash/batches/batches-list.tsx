@@ -18,6 +18,11 @@ export function BatchesList() {
   const filters = useFilters()
   const go = useGo()
   const mayMake = can('POST /inprocesscashtransactions')
+  const make = mayMake && (
+    <Link to="/money/remit" className="button button-main">
+      {t('batches.new')}
+    </Link>
+  )
   useShortcut('n', () => go('/money/remit'), { title: t('batches.new'), isOff: !mayMake })
   return (
     <ListScreen
@@ -35,14 +40,8 @@ export function BatchesList() {
       ]}
       rowKey={({ id }) => id}
       rowLink={({ id }) => `/money/batches/${id}`}
-      actions={
-        mayMake ? (
-          <Link to="/money/remit" className="button button-main">
-            {t('batches.new')}
-          </Link>
-        ) : undefined
-      }
-      empty={{ title: t('batches.none'), why: t('batches.noneWhy') }}
+      actions={make}
+      empty={{ title: t('batches.none'), why: t('batches.noneWhy'), action: make }}
     />
   )
 }

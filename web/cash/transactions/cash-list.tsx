@@ -23,6 +23,11 @@ export function CashList() {
   const [isExporting, setExporting] = useState(false)
   const go = useGo()
   const mayEnter = can('POST /cashtransactions')
+  const enter = mayEnter && (
+    <Link to="/money/cash/new" className="button button-main">
+      {t('cash.new')}
+    </Link>
+  )
   useShortcut('n', () => go('/money/cash/new'), { title: t('cash.new'), isOff: !mayEnter })
   return (
     <>
@@ -48,14 +53,10 @@ export function CashList() {
                 {t('positivePay')}
               </Button>
             )}
-            {mayEnter && (
-              <Link to="/money/cash/new" className="button button-main">
-                {t('cash.new')}
-              </Link>
-            )}
+            {enter}
           </>
         }
-        empty={{ title: t('cash.none'), why: t('cash.noneWhy') }}
+        empty={{ title: t('cash.none'), why: t('cash.noneWhy'), action: enter }}
       />
       {isExporting && <PositivePayDialog onClose={() => setExporting(false)} />}
     </>

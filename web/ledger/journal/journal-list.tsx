@@ -56,6 +56,7 @@ export function JournalList() {
         value,
         title: t(`dateField.${value}`),
       })),
+      usual: 'Accounting',
     },
     {
       name: 'accountKind',

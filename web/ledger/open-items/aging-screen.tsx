@@ -80,6 +80,7 @@ function useFilters(): readonly Filter[] {
       label: t('column.direction'),
       kind: 'choice',
       choices: directions.map((value) => ({ value, title: t(`direction.${value}`) })),
+      usual: 'Receive',
     },
     { name: 'asOfDate', label: t('asOf'), kind: 'date' },
     ...(isPartner

@@ -146,14 +146,19 @@ interface ChecklistProps {
   readonly trial: { readonly state: string; readonly error?: unknown }
 }
 
-/** What has to be so before a month is closed. The last point is what the service found when it tried. */
+/**
+ * What has to be so before a month is closed. The last point is what the service found when it tried; it looks at it
+ * only if nothing else is missing.
+ */
 function Checklist({ isOver, areEarlierClosed, trial }: ChecklistProps) {
   const t = useText()
+  const isNotReady = trial.error instanceof ApiError && trial.error.code === 'PeriodNotReady'
   const points = [
     { key: 'over', isDone: isOver },
     { key: 'earlier', isDone: areEarlierClosed },
-    { key: 'ready', isDone: trial.state === 'ready' ? true : trial.state === 'refused' ? false : undefined },
+    { key: 'ready', isDone: trial.state === 'ready' ? true : isNotReady ? false : undefined },
   ] as const
+  const unknown = trial.state === 'refused' ? 'checklist.later' : 'checklist.trying'
   return (
     <ul className="ledger-checklist" aria-label={t('checklist')}>
       {points.map(({ key, isDone }) => (
@@ -161,7 +166,7 @@ function Checklist({ isOver, areEarlierClosed, trial }: ChecklistProps) {
           <Icon name={isDone === undefined ? 'history' : isDone ? 'check' : 'alert'} size={20} />
           <span>{t(`checklist.${key}`)}</span>
           <span className="ledger-soft">
-            {t(isDone === undefined ? 'checklist.trying' : isDone ? 'checklist.done' : 'checklist.open')}
+            {t(isDone === undefined ? unknown : isDone ? 'checklist.done' : 'checklist.open')}
           </span>
         </li>
       ))}
