@@ -243,8 +243,14 @@ interface GridProps {
   readonly isSideways: boolean
 }
 
+/** About as wide as an amount below the axis. */
+const AMOUNT = 84
+
 function Grid({ along, edge, width, height, formatY, isSideways }: GridProps) {
-  return along.ticks(isSideways ? 3 : 4).map((tick) =>
+  const ticks = along.ticks(isSideways ? 3 : 4)
+  // On a phone there is room for some of the amounts only.
+  const step = Math.max(1, Math.ceil((ticks.length * AMOUNT) / Math.max(1, width - edge.left)))
+  return ticks.map((tick, index) =>
     isSideways ? (
       <g key={tick}>
         <line
@@ -254,9 +260,11 @@ function Grid({ along, edge, width, height, formatY, isSideways }: GridProps) {
           y1={edge.top}
           y2={height - edge.bottom}
         />
-        <text className="chart-text" x={along(tick)} y={height - 8} textAnchor="middle">
-          {formatY(tick)}
-        </text>
+        {index % step === 0 && (
+          <text className="chart-text" x={along(tick)} y={height - 8} textAnchor="middle">
+            {formatY(tick)}
+          </text>
+        )}
       </g>
     ) : (
       <g key={tick}>

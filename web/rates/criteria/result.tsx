@@ -20,7 +20,7 @@ export function Result({ evaluation }: { readonly evaluation: CriteriaEvaluation
       <Notice tone={toneOf(result)} title={<span data-testid="criteria-result">{wordOf(t, result)}</span>}>
         {unknownFields.length > 0 ? t('criteria.unknown', { fields: unknownFields.join(', ') }) : null}
       </Notice>
-      <Panel title={t('criteria.explanation')} id="explanation" isFlush>
+      <Panel title={t('criteria.explanation')} id="explanation" className="rates-why" isFlush>
         <Table
           label={t('criteria.explanation')}
           rows={explanation}

@@ -8,7 +8,7 @@ import { useFormat } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Await, Notice } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
-import { useText } from '../setup-text.ts'
+import { type Text, useText } from '../setup-text.ts'
 import { certaintyTones } from './certainty.ts'
 
 interface Props {
@@ -103,10 +103,7 @@ function Rule({ rule }: { readonly rule: CancelRule }) {
           { label: t('law.asOf'), value: asOf },
           {
             label: t('law.effective'),
-            value: t('law.between', {
-              from: format.date(rule.effectiveFrom),
-              to: format.date(rule.effectiveTo),
-            }),
+            value: soldBetween(t, format.date, rule),
           },
           rule.unverified.length > 0 && {
             label: t('law.unread'),
@@ -127,12 +124,23 @@ function Rule({ rule }: { readonly rule: CancelRule }) {
         rows={terms}
         rowKey={({ name }) => name}
         columns={[
-          { key: 'name', title: t('law.term'), cell: ({ name }) => name },
+          { key: 'name', title: t('law.term'), isWrapping: true, cell: ({ name }) => name },
           { key: 'value', title: t('law.says'), isWrapping: true, cell: ({ value }) => value },
         ]}
       />
     </Panel>
   )
+}
+
+/** The days of sale that the rule is for. */
+function soldBetween(
+  t: Text,
+  date: (day: string) => string,
+  { effectiveFrom: from, effectiveTo: to }: CancelRule,
+): string {
+  if (from && to) return t('law.between', { from: date(from), to: date(to) })
+  if (from) return t('law.since', { from: date(from) })
+  return to ? t('law.until', { to: date(to) }) : t('law.anyDay')
 }
 
 /** Where the law was read. Only addresses that a browser opens safely are links. */

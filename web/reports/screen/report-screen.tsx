@@ -5,7 +5,7 @@ import { useCan } from '../../api/session.ts'
 import { useFormat } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Await, Empty, Forbidden, Notice } from '../../ui/states.tsx'
-import { chartOf } from '../charts/chart-model.ts'
+import { type ChartModel, chartOf } from '../charts/chart-model.ts'
 import { ReportChart } from '../charts/report-chart.tsx'
 import { isReport, queryOf, type ReportName, reports, useReport } from '../reports.ts'
 import { useText } from '../text.ts'
@@ -54,7 +54,7 @@ function Figures({ name, report }: { readonly name: ReportName; readonly report:
         <PeriodWords report={report} />
       </p>
       {model ? (
-        <Panel title={t('chart')} id="chart" description={t('chart.why')}>
+        <Panel title={t('chart')} id="chart" description={opens(model) ? t('chart.why') : undefined}>
           <ReportChart label={t(`report.${name}`)} model={model} hasOwnTable />
         </Panel>
       ) : null}
@@ -65,6 +65,10 @@ function Figures({ name, report }: { readonly name: ReportName; readonly report:
     </>
   )
 }
+
+/** Whether a press on the chart leads anywhere. */
+const opens = ({ kind, points }: ChartModel) =>
+  kind === 'bars' && points.some(({ parts }) => parts.some(({ to }) => to !== undefined))
 
 function PeriodWords({ report }: { readonly report: Report }) {
   const t = useText()

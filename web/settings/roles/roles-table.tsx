@@ -24,6 +24,7 @@ export function RolesTable({ roles, permissions }: Props) {
     {
       key: 'permission',
       title: t('roles.permission'),
+      isWrapping: true,
       cell: ({ permission }) => <code>{permission}</code>,
     },
     ...roles.map(

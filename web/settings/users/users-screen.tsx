@@ -87,7 +87,13 @@ function useColumns(): readonly ListColumn<UserV2>[] {
   const format = useFormat()
   return [
     { key: 'name', title: t('users.name'), sort: 'lastName', cell: nameOf },
-    { key: 'userName', title: t('users.userName'), sort: 'userName', cell: ({ userName }) => userName },
+    {
+      key: 'userName',
+      title: t('users.userName'),
+      sort: 'userName',
+      isWrapping: true,
+      cell: ({ userName }) => userName,
+    },
     {
       key: 'status',
       title: t('users.status'),
