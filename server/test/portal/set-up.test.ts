@@ -7,11 +7,14 @@ import { expectClean } from '../support/browser/clean.ts'
 import { button, dialog, figure, fillIn, link, region } from '../support/browser/controls.ts'
 import { expectText, soon } from '../support/browser/window.ts'
 import { openWindows } from '../support/browser/windows.ts'
-import { soldR1 } from '../support/builders/cancels.ts'
+import { cancelled, soldR1 } from '../support/builders/cancels.ts'
+import { claimPaid } from '../support/builders/claims-paid.ts'
+import { sellAndFinalize } from '../support/builders/contracts.ts'
 import { setClock } from '../support/builders/held-contracts.ts'
 import { quote, truck } from '../support/builders/quotes.ts'
 import { edited } from '../support/builders/rate-books.ts'
 import { testService } from '../support/service/app.ts'
+import { sandboxOf } from '../support/service/sandbox.ts'
 
 // Rate books, state rules and reports in the portal. Its own service, because a book is applied.
 
@@ -24,12 +27,25 @@ const admin = service.api.as('sandbox-admin')
 const RATES = 'programs/VSC-STD/rates.csv'
 const CLASS = 'programs/VSC-STD/factors/CLASS.csv'
 const DAY = '2024-03-15'
+/** When reports are read: the twelve months before begin with the month of the sale. */
+const REPORTED = '2025-02-15T15:00:00Z'
 
 beforeAll(async () => {
   await setClock(service, `${DAY}T15:00:00Z`)
   await soldR1(service)
   await quote(admin, 'D1001', truck)
+  await soldAndCancelled()
 })
+
+/** For reports: a contract of that day with a claim, cancelled in the next year. Sold before another book applies. */
+async function soldAndCancelled(): Promise<void> {
+  await setClock(service, `${DAY}T15:00:00Z`)
+  const { id } = await sellAndFinalize(admin)
+  await setClock(service, REPORTED)
+  await claimPaid((await sandboxOf(service)).db, id, 412.35)
+  await admin.post(`/contracts/${id}/syncEarnings`, { asOfDate: REPORTED.slice(0, 10) })
+  await cancelled(service, id, { cancelDate: REPORTED.slice(0, 10), cancelOdometer: 30_000 })
+}
 
 /** The files as a folder of this machine. Forms are bytes. */
 function folderOf(files: ReadonlyMap<string, string>): string {
@@ -175,8 +191,7 @@ async function rowsBehind({ list }: ReportCell): Promise<number> {
 }
 
 describe('reports', () => {
-  // The contracts, claims and cancels of the sandbox lie in the months before.
-  beforeAll(() => setClock(service, '2026-08-03T15:00:00Z'))
+  beforeAll(() => setClock(service, REPORTED))
 
   test.each([
     ['production', 'Production by month and product', 'contracts', 'Contracts'],
