@@ -115,6 +115,10 @@ const trials = {
   'events/webhooks-chaos':
     'Of 10,000 events to a bad receiver none is lost and none invented, though the sender is killed 50 times',
   'portal/stories': 'What people do with the portal works in a real browser, signing in and two tabs as well',
+  'portal/money': 'A dealer’s office remits, accounting processes, a check bounces, and the month is closed',
+  'portal/claims': 'Adjusters, shops and inspectors bring claims to their payment',
+  'portal/set-up': 'Rate books, state rules and reports are what the service says',
+  'portal/developers': 'Keys, webhooks, events, runs and the clock do what they say',
   'portal/clean': 'The check of screens finds what it is there to find',
   'portal/matrix': 'Every user opens every link of the portal, and every screen is clean in every look',
   'portal/restart': 'A service that is killed while it executes a cancellation leaves one cancel',
