@@ -8,15 +8,16 @@ import {
   type Operation,
 } from '../api/client.ts'
 import { practice } from '../api/practice.ts'
+import { refreshAll } from '../api/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogFooter } from '../ui/dialog.tsx'
 import { FaultSummary, Faults } from '../ui/faults.tsx'
 import { useShortcut } from '../ui/keys.ts'
-import { Notice } from '../ui/states.tsx'
+import { Notice, Stale } from '../ui/states.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { useDryRun } from './dry-run.ts'
 import { EffectsView } from './effects-view.tsx'
-import { useExecute } from './execute.ts'
+import { isStale, useExecute } from './execute.ts'
 import './actions.css'
 import { useText } from './text.ts'
 
@@ -93,7 +94,8 @@ function Inside<O extends Operation>(props: ActionDialogProps<O>) {
   return (
     <Faults error={error}>
       {execution.isSafeToRetry ? <Notice tone="wait">{t('safe')}</Notice> : null}
-      {error instanceof ApiError || (error && !execution.isSafeToRetry) ? (
+      {isStale(error) ? <Stale onReload={() => void refreshAll()} /> : null}
+      {!isStale(error) && (error instanceof ApiError || (error && !execution.isSafeToRetry)) ? (
         <FaultSummary error={error} isQuiet={execution.error === undefined} />
       ) : null}
       {fields ? <div className="action-fields">{fields}</div> : null}

@@ -16,7 +16,7 @@ import { Notice, Stale } from '../ui/states.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { useDryRun } from './dry-run.ts'
 import { EffectsView } from './effects-view.tsx'
-import { useExecute } from './execute.ts'
+import { isStale, useExecute } from './execute.ts'
 import './actions.css'
 import { useText } from './text.ts'
 
@@ -77,14 +77,16 @@ export function ActionPanel<O extends Operation>(props: ActionPanelProps<O>) {
   }
   useShortcut('Ctrl+Enter', execute, { title: mainTitle(tried.data) })
   const isShown = tried.data !== undefined && tried.state !== 'refused'
+  const { error, isSafeToRetry } = execution
   return (
-    <Faults error={execution.error ?? tried.error}>
-      {execution.isSafeToRetry ? <Notice tone="wait">{t('safe')}</Notice> : null}
-      {execution.error && !execution.isSafeToRetry ? <FaultSummary error={execution.error} /> : null}
+    <Faults error={error ?? tried.error}>
+      {isSafeToRetry ? <Notice tone="wait">{t('safe')}</Notice> : null}
+      {isStale(error) ? <Stale onReload={() => void refreshAll()} /> : null}
+      {error && !isSafeToRetry && !isStale(error) ? <FaultSummary error={error} /> : null}
       {fields ? <div className="action-fields">{fields}</div> : null}
       <div className="action-outcome" aria-live="polite" aria-busy={tried.state === 'running'}>
         {tried.state === 'running' && !tried.data ? <p className="action-wait">{t('checking')}</p> : null}
-        {tried.state === 'refused' && !execution.error ? <Refusal error={tried.error} /> : null}
+        {tried.state === 'refused' && !error ? <Refusal error={tried.error} /> : null}
         {isShown && tried.data ? summary?.(tried.data) : null}
         {isShown && tried.effects && !props.hidesEffects ? <EffectsView effects={tried.effects} /> : null}
       </div>
@@ -95,7 +97,7 @@ export function ActionPanel<O extends Operation>(props: ActionPanelProps<O>) {
           isBusy={execution.isRunning}
           onClick={() => void execute()}
         >
-          {execution.isSafeToRetry ? t('again') : mainTitle(isShown ? tried.data : undefined)}
+          {isSafeToRetry ? t('again') : mainTitle(isShown ? tried.data : undefined)}
         </Button>
         {props.buttons}
       </div>
@@ -107,7 +109,7 @@ const MOST = 10
 
 /** Why the service would refuse it. */
 export function Refusal({ error }: { readonly error: unknown }) {
-  if (error instanceof ApiError && error.status === 412) return <Stale onReload={() => void refreshAll()} />
+  if (isStale(error)) return <Stale onReload={() => void refreshAll()} />
   const faults = error instanceof ApiError ? error.errors.map(({ message }) => message) : []
   const messages = faults.length > 0 ? [...new Set(faults)] : error instanceof Error ? [error.message] : []
   return (

@@ -62,6 +62,9 @@ export function useExecute<O extends Operation>(operation: O): Execution<O> {
   return { run, isRunning, error, isSafeToRetry: error instanceof ConnectionError, clear }
 }
 
+/** Somebody has changed the record since it was read. */
+export const isStale = (error: unknown): boolean => error instanceof ApiError && error.status === 412
+
 /** Refused for good, so nothing has happened: another try is another write. */
 const isFinal = (error: unknown) =>
   error instanceof ApiError &&

@@ -105,7 +105,7 @@ function Loaded({ batch, etag, deleting, onDeleting }: LoadedProps) {
         title={t('batch.deleteTitle', { id: batch.id })}
         description={t('batch.deleteWhy')}
         operation="DELETE /inprocesscashtransactions/{inProcessCashTransactionId}"
-        options={isDeleting ? { path, ifMatch: etag } : undefined}
+        options={isDeleting ? { path } : undefined}
         mainTitle={() => t('batch.deleteMain', { amount: format.money(batch.netAmount) })}
         kind="danger"
         doneText={t('batch.deleted', { id: batch.id })}
