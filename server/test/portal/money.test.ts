@@ -61,15 +61,24 @@ describe('the dealer’s office', () => {
     const table = unpaid(window)
     await expectText(table, number)
     expect(await table.getByRole('checkbox', { name: /^Select row/ }).count()).toBe(3)
-    await table.getByRole('row').filter({ hasText: number }).getByRole('checkbox').check()
+    const tick = table.getByRole('row').filter({ hasText: number }).getByRole('checkbox')
+    await tick.check()
     await expectText(figure(page, 'batch-net'), money(COST))
     await expectClean(window)
+    // Whoever looks the contract up comes back to what is ticked.
+    await link(table, number).click()
+    await expectText(page.locator('h1'), number)
+    await page.goBack()
+    await tick.waitFor()
+    expect(await tick.isChecked()).toBe(true)
     await press(button(page, 'Make batch'))
     await soon(() => page.url()).toMatch(/money\/batches\/\d+/)
     await settled(window)
     await expectText(figure(page, 'batch-net'), money(COST))
     // What the dealer cost is made of is not the dealer's to see.
     expect(await page.locator('main').textContent()).not.toMatch(/RESERVE|ADMIN/)
+    // The words are said from the side of the dealer.
+    await expectText(page.getByRole('table', { name: 'Register' }), 'You owe')
     await expectClean(window)
     const batch = (await batches()).find(({ id }: { id: number }) => id === batchIdIn(window))
     expect(batch).toMatchObject({ status: 'Ready', netAmount: COST, direction: 'Receive' })
@@ -173,10 +182,19 @@ describe('accounting', () => {
     await press(button(page, 'Post the receipt of $2,000.00'))
     await soon(() => page.url()).toMatch(/money\/cash\/\d+/)
     await button(page, 'Clear').click()
-    await press(button(dialog(page, 'Clear '), 'Clear $2,000.00'))
+    const asked = dialog(page, 'Clear ')
+    const main = button(asked, 'Clear $2,000.00')
+    await soon(() => main.getAttribute('aria-disabled')).not.toBe('true')
+    // Somebody else writes a memo before the button is pressed.
+    const read = async () => (await cash.books.get('/v2/cashtransactions?checkNumber=502')).body.items[0]
+    await cash.patch((await read()).id, { memo: 'Seen at the counter' })
+    await main.click()
+    await figure(asked, 'stale').waitFor()
+    await button(figure(asked, 'stale'), 'Reload').click()
+    await expectText(page.locator('main'), 'Seen at the counter')
+    await press(main)
     await expectText(figure(page, 'cash-status'), 'Cleared')
-    const [receipt] = (await cash.books.get('/v2/cashtransactions?checkNumber=502')).body.items
-    expect(receipt).toMatchObject({ status: 'Cleared', applied: 2000, unapplied: 0 })
+    expect(await read()).toMatchObject({ status: 'Cleared', applied: 2000, unapplied: 0 })
   })
 
   test('reads the trial balance down to an account, an entry with its rows, and a source', async () => {
