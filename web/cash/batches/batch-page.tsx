@@ -12,7 +12,7 @@ import { useFormat } from '../../ui/format.ts'
 import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Await } from '../../ui/states.tsx'
-import { Table } from '../../ui/table.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
 import { PrintButton } from '../print-button.tsx'
 import { useText } from '../text.ts'
 import { toneOf } from './batches-list.tsx'
@@ -155,14 +155,21 @@ function RegisterPanel({ batch }: { readonly batch: InProcessCashTransaction }) 
   const t = useText()
   const format = useFormat()
   const can = useCan()
-  const whatOf = ({ contractNumber, claimNumber }: InProcessCashTransactionLedger) => {
-    if (contractNumber === null) return claimNumber ?? t('value.none')
+  const whatOf = ({ contractNumber, claimNumber, ledgerId }: InProcessCashTransactionLedger) => {
+    if (contractNumber === null) return claimNumber ?? t('ledger.link', { id: ledgerId })
     return can('GET /v2/contracts/{identifier}') ? (
       <Link to={`/contracts/${contractNumber}`}>{contractNumber}</Link>
     ) : (
       contractNumber
     )
   }
+  // A dealer sees what it owes for a contract as one row, which has no line.
+  const line: Column<InProcessCashTransactionLedger> = {
+    key: 'line',
+    title: t('column.line'),
+    cell: (row) => row.disbursementCode ?? t('value.none'),
+  }
+  const hasLines = batch.ledgers.some(({ disbursementCode }) => disbursementCode !== null)
   return (
     <Panel title={t('batch.register')} isFlush>
       <Table
@@ -171,7 +178,7 @@ function RegisterPanel({ batch }: { readonly batch: InProcessCashTransaction }) 
         rowKey={({ ledgerId }) => ledgerId}
         columns={[
           { key: 'contract', title: t('column.contract'), cell: whatOf },
-          { key: 'line', title: t('column.line'), cell: (row) => row.disbursementCode ?? t('value.none') },
+          ...(hasLines ? [line] : []),
           { key: 'direction', title: t('column.direction'), cell: (row) => t(`direction.${row.direction}`) },
           {
             key: 'amount',

@@ -115,7 +115,11 @@ export function UnpaidTable({ items, direction, ticked, onTick }: UnpaidProps) {
     },
   ]
   return (
-    <Panel title={t('remit.unpaid')} isFlush description={t('remit.unpaidWhy')}>
+    <Panel
+      title={t('remit.unpaid')}
+      isFlush
+      description={<span className="no-print">{t('remit.unpaidWhy')}</span>}
+    >
       <Table
         label={t('remit.unpaid')}
         columns={columns.filter((column) => column !== false)}

@@ -8,7 +8,7 @@ import { useFormat } from '../../ui/format.ts'
 import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Await } from '../../ui/states.tsx'
-import { Table } from '../../ui/table.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
 import { useText } from '../text.ts'
 import { ApplyPanel } from './apply-panel.tsx'
 import { CashActions } from './cash-actions.tsx'
@@ -117,6 +117,13 @@ function Applied({ rows }: { readonly rows: readonly CashTransactionLedger[] }) 
       contractNumber
     )
   }
+  // A dealer sees what it owes for a contract as one row, which has no line.
+  const line: Column<CashTransactionLedger> = {
+    key: 'line',
+    title: t('column.line'),
+    cell: (row) => row.disbursementCode ?? t('value.none'),
+  }
+  const hasLines = rows.some(({ disbursementCode }) => disbursementCode !== null)
   return (
     <Panel title={t('cash.rows')} isFlush={rows.length > 0}>
       {rows.length === 0 ? (
@@ -129,7 +136,7 @@ function Applied({ rows }: { readonly rows: readonly CashTransactionLedger[] }) 
           rowTone={({ isReversal }) => (isReversal ? 'off' : undefined)}
           columns={[
             { key: 'contract', title: t('column.contract'), cell: whatOf },
-            { key: 'line', title: t('column.line'), cell: (row) => row.disbursementCode ?? t('value.none') },
+            ...(hasLines ? [line] : []),
             {
               key: 'direction',
               title: t('column.direction'),
