@@ -53,7 +53,11 @@ function Sample({ sample }: { readonly sample: RehearsedQuote }) {
       </summary>
       <ul>
         {reasons.map((reason) => (
-          <li key={`${reason.rule} ${reason.planCode} ${reason.message}`}>
+          <li
+            key={[reason.productCode, reason.programCode, reason.planCode, reason.rule, reason.message].join(
+              ' ',
+            )}
+          >
             {[reason.programCode, reason.planCode].filter((part) => part !== null).join(' ')} {reason.message}
           </li>
         ))}

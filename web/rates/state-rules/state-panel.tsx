@@ -120,7 +120,6 @@ function Rule({ rule }: { readonly rule: CancelRule }) {
       />
       <Table
         label={t('law.terms', { rule: ruleCode })}
-        layout="table"
         rows={terms}
         rowKey={({ name }) => name}
         columns={[

@@ -26,6 +26,15 @@ export function CancelsScreen() {
         { name: 'executionFrom', label: t('cancels.from'), kind: 'date' },
         { name: 'executionTo', label: t('cancels.to'), kind: 'date' },
         { name: 'reasonCode', label: t('cancels.reasonCode'), kind: 'text' },
+        {
+          name: 'status',
+          label: t('cancels.status'),
+          kind: 'choice',
+          choices: (['Active', 'Reversed'] as const).map((value) => ({
+            value,
+            title: t(`cancels.${value}`),
+          })),
+        },
       ]}
       rowKey={({ id }) => id}
       rowLink={({ contractNumber, contractId }) => `/contracts/${contractNumber ?? contractId}`}
