@@ -33,6 +33,8 @@ export interface ActionPanelProps<O extends Operation> {
   /** What the button does, with the figures of the dry run. */
   readonly mainTitle: (data: DryRunOf<O> | undefined) => string
   readonly kind?: 'main' | 'danger'
+  /** A way out of what the dry run refuses, beside the reason. */
+  readonly wayOut?: ((error: unknown) => ReactNode) | undefined
   /** Beside the main button. */
   readonly buttons?: ReactNode
   readonly onDone?: ((answer: Answer<AnswerOf<O>>) => void) | undefined
@@ -86,7 +88,9 @@ export function ActionPanel<O extends Operation>(props: ActionPanelProps<O>) {
       {fields ? <div className="action-fields">{fields}</div> : null}
       <div className="action-outcome" aria-live="polite" aria-busy={tried.state === 'running'}>
         {tried.state === 'running' && !tried.data ? <p className="action-wait">{t('checking')}</p> : null}
-        {tried.state === 'refused' && !error ? <Refusal error={tried.error} /> : null}
+        {tried.state === 'refused' && !error ? (
+          <Refusal error={tried.error} actions={props.wayOut?.(tried.error)} />
+        ) : null}
         {isShown && tried.data ? summary?.(tried.data) : null}
         {isShown && tried.effects && !props.hidesEffects ? <EffectsView effects={tried.effects} /> : null}
       </div>
@@ -107,13 +111,18 @@ export function ActionPanel<O extends Operation>(props: ActionPanelProps<O>) {
 
 const MOST = 10
 
+interface RefusalProps {
+  readonly error: unknown
+  readonly actions?: ReactNode
+}
+
 /** Why the service would refuse it. */
-export function Refusal({ error }: { readonly error: unknown }) {
+export function Refusal({ error, actions }: RefusalProps) {
   if (isStale(error)) return <Stale onReload={() => void refreshAll()} />
   const faults = error instanceof ApiError ? error.errors.map(({ message }) => message) : []
   const messages = faults.length > 0 ? [...new Set(faults)] : error instanceof Error ? [error.message] : []
   return (
-    <Notice tone="bad" title={error instanceof ApiError ? error.problem.title : undefined}>
+    <Notice tone="bad" title={error instanceof ApiError ? error.problem.title : undefined} actions={actions}>
       <ul>
         {messages.slice(0, MOST).map((message) => (
           <li key={message}>{message}</li>

@@ -253,6 +253,7 @@ export const en = {
   'ach.makeOf': 'Make file: {count} entries, {paid} paid out, {collected} collected',
   'ach.made': 'The file {name} is made.',
   'ach.tickFirst': 'Tick at least one row.',
+  'ach.leaveOut': 'Leave these {count} out',
   'ach.date': 'Entry date',
   'ach.dateHint': 'A weekday. Left empty, the next one.',
   'ach.entries': 'Entries',

@@ -256,6 +256,7 @@ export const es: Words<typeof en> = {
   'ach.makeOf': 'Crear archivo: {count} asientos, {paid} pagados, {collected} cobrados',
   'ach.made': 'Se creó el archivo {name}.',
   'ach.tickFirst': 'Marque al menos una fila.',
+  'ach.leaveOut': 'Dejar fuera estos {count}',
   'ach.date': 'Fecha del asiento',
   'ach.dateHint': 'Un día laborable. Vacío, el próximo.',
   'ach.entries': 'Asientos',

@@ -2,9 +2,11 @@ import { useState } from 'react'
 import type { AchFile, CashTransaction } from '../../../sdk/src/types.gen.ts'
 import { ActionPanel } from '../../actions/action-panel.tsx'
 import { useGo } from '../../api/address.ts'
+import { ApiError } from '../../api/client.ts'
 import { useCan, useToday } from '../../api/session.ts'
 import { useAllRows } from '../../lists/all-rows.ts'
 import { nameOf } from '../../lists/holder-field.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { CheckField, DateField } from '../../ui/field.tsx'
 import { useFormat } from '../../ui/format.ts'
@@ -90,6 +92,7 @@ function Waiting({ rows, mayMake }: WaitingProps) {
         <MakePanel
           body={leftOut.size === 0 ? {} : { cashTransactionIds: ticked }}
           isEmpty={ticked.length === 0}
+          onLeaveOut={(ids) => setLeftOut(new Set([...leftOut, ...ids]))}
         />
       )}
     </>
@@ -99,9 +102,16 @@ function Waiting({ rows, mayMake }: WaitingProps) {
 interface MakeProps {
   readonly body: { readonly cashTransactionIds?: readonly number[]; readonly prenotes?: boolean }
   readonly isEmpty?: boolean
+  readonly onLeaveOut?: (ids: readonly number[]) => void
 }
 
-function MakePanel({ body, isEmpty = false }: MakeProps) {
+/** The cash that the service would refuse to put into a file. */
+function refusedBy(error: unknown): readonly number[] {
+  const ids = error instanceof ApiError ? error.problem.cashTransactionIds : undefined
+  return Array.isArray(ids) ? ids.filter((id): id is number => typeof id === 'number') : []
+}
+
+function MakePanel({ body, isEmpty = false, onLeaveOut }: MakeProps) {
   const t = useText()
   const format = useFormat()
   const go = useGo()
@@ -129,6 +139,15 @@ function MakePanel({ body, isEmpty = false }: MakeProps) {
             />
           </div>
         }
+        wayOut={(error) => {
+          const ids = refusedBy(error)
+          if (ids.length === 0 || !onLeaveOut) return undefined
+          return (
+            <Button onClick={() => onLeaveOut(ids)}>
+              {t('ach.leaveOut', { count: format.count(ids.length) })}
+            </Button>
+          )
+        }}
         summary={(file) => <FileFacts file={file} />}
         mainTitle={(file) =>
           file
