@@ -97,6 +97,9 @@ async function walk(
   return { faults, opened: opened.size }
 }
 
+/** What a screen tries out by itself when it is opened, and says why not: closing a month, making a bank file. */
+const TRIED = [/^409 PATCH \/accountingperiods\//, /^422 POST \/achfiles$/]
+
 const STARTED_AT = new Date('2026-11-16T17:00:00Z')
 const widthFor = ({ scope }: SandboxCaller) => (scope ? 320 : 1280)
 
@@ -119,7 +122,7 @@ async function openEveryLink(at: TestService, caller: SandboxCaller): Promise<vo
   const { name, scope } = caller
   const window = await openWindow(at, { user: name, width: widthFor(caller), height: 720 })
   const answers = window.traffic.keepAnswers()
-  const { faults, opened } = await walk(window, {})
+  const { faults, opened } = await walk(window, { refusals: TRIED })
   expect(opened).toBeGreaterThan(1)
   expect([...new Set(faults)]).toEqual([])
   if (scope) await expectOwnOnly(answers, scope)

@@ -97,7 +97,12 @@ function ChangePanel({ period, periods }: Props) {
     path: { period: period.period },
     body: { status: isClosed ? ('Open' as const) : ('Closed' as const) },
   }
-  const tried = useDryRun(CHANGE, options)
+  const isOver = lastDayOf(period.period) < today
+  const areEarlierClosed = periods.every((one) => one.period >= period.period || one.status === 'Closed')
+  const areLaterOpen = periods.every((one) => one.period <= period.period || one.status === 'Open')
+  // What the months themselves forbid needs no trial.
+  const isThinkable = isClosed ? areLaterOpen : isOver && areEarlierClosed
+  const tried = useDryRun(CHANGE, isThinkable ? options : undefined)
   const { run, isRunning, error } = useExecute(CHANGE)
   const month = format.month(period.period)
   const words = isClosed ? 'reopen' : 'close'
@@ -108,20 +113,14 @@ function ChangePanel({ period, periods }: Props) {
   }
   const reason = {
     ready: undefined,
-    none: t('change.wait'),
+    none: t(isClosed ? 'reopen.why' : 'change.refused'),
     running: t('change.wait'),
     refused: t('change.refused'),
   }
   return (
     <Panel title={t(`${words}.title`)} id="change" description={t(`${words}.why`)}>
       {error ? <FaultSummary error={error} /> : null}
-      {!isClosed && (
-        <Checklist
-          isOver={lastDayOf(period.period) < today}
-          areEarlierClosed={periods.every((one) => one.period >= period.period || one.status === 'Closed')}
-          trial={tried}
-        />
-      )}
+      {!isClosed && <Checklist isOver={isOver} areEarlierClosed={areEarlierClosed} trial={tried} />}
       <div aria-live="polite" aria-busy={tried.state === 'running'}>
         {tried.state === 'running' ? <Loading rows={1} /> : null}
         {tried.state === 'refused' ? <Refused error={tried.error} /> : null}
@@ -158,7 +157,7 @@ function Checklist({ isOver, areEarlierClosed, trial }: ChecklistProps) {
     { key: 'earlier', isDone: areEarlierClosed },
     { key: 'ready', isDone: trial.state === 'ready' ? true : isNotReady ? false : undefined },
   ] as const
-  const unknown = trial.state === 'refused' ? 'checklist.later' : 'checklist.trying'
+  const unknown = trial.state === 'running' ? 'checklist.trying' : 'checklist.later'
   return (
     <ul className="ledger-checklist" aria-label={t('checklist')}>
       {points.map(({ key, isDone }) => (
