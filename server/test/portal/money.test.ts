@@ -4,6 +4,7 @@ import { expectClean } from '../support/browser/clean.ts'
 import { button, dialog, figure, fillIn, link, region } from '../support/browser/controls.ts'
 import { expectText, type PortalWindow, settled, soon } from '../support/browser/window.ts'
 import { openWindows } from '../support/browser/windows.ts'
+import { bai2File } from '../support/builders/bank-files.ts'
 import { openCash, sumOf } from '../support/builders/cash.ts'
 import { inDatabase } from '../support/builders/database.ts'
 import { setClock } from '../support/builders/held-contracts.ts'
@@ -264,5 +265,46 @@ describe('accounting', () => {
     await press(button(page, 'Reopen March 2024'))
     await soon(async () => (await march()).status).toBe('Open')
     await expectClean(window, { refusals: [/^409 PATCH/] })
+  })
+
+  test('reads a bank file: what would match is shown first, a fee of the bank is ignored, and cash is cleared', async () => {
+    const window = await windows.open(accounting)
+    const { page } = window
+    const posted = await cash.post({
+      ...{ type: 'Receipt', method: 'Check', accountHolderId: dealerId, date: '2024-05-10' },
+      ...{ amount: 251.75, reference: 'LOCKBOX-9' },
+      allowUnapplied: true,
+    })
+    expect(posted.status, posted.text).toBe(201)
+    const receipt = posted.body
+    const { fileName, data } = bai2File(
+      [
+        { amount: 251.75, reference: 'LOCKBOX-9' },
+        { amount: -12.5, description: 'SERVICE FEE' },
+      ],
+      '2024-05-10',
+    )
+    await window.go('/money/bank')
+    await button(page, 'Read a bank file').click()
+    const asked = dialog(page, 'Read a bank file')
+    await asked
+      .getByLabel('Bank file')
+      .setInputFiles({ name: fileName, mimeType: 'text/plain', buffer: Buffer.from(data, 'base64') })
+    await expectText(asked.getByRole('table', { name: 'Lines' }), 'SERVICE FEE')
+    expect((await cash.books.get(`/cashtransactions/${receipt.id}`)).body.status).toBe('Posted')
+    await press(button(asked, 'Read in: 1 matched, 1 not'))
+    await expectText(figure(page, 'bank-unmatched'), '1')
+    await settled(window)
+    await expectClean(window)
+    await button(page, 'Ignore').click()
+    const line = dialog(page, 'Ignore a line')
+    await fillIn(line, 'Reason', 'Fee of the bank')
+    await press(button(line, 'Ignore'))
+    await expectText(figure(page, 'bank-unmatched'), '0')
+    await expectClean(window)
+    expect((await cash.books.get(`/cashtransactions/${receipt.id}`)).body).toMatchObject({
+      ...{ status: 'Cleared', clearedDate: '2024-05-10' },
+    })
+    await cash.expectBooks()
   })
 })
