@@ -189,6 +189,8 @@ export const portalScreens = (records) => [
     'books',
     'books/new',
     'books/1',
+    'agreements',
+    `agreements/${records.dealer}`,
     'criteria',
     'state-rules',
     'state-rules?state=TX',

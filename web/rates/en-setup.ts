@@ -1,5 +1,8 @@
+import { en as agreements } from './agreements/en.ts'
+
 /** The texts of rate books, criteria and state rules. */
 export const en = {
+  ...agreements,
   all: 'All',
   close: 'Close',
   filters: 'Filters',

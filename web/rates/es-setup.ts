@@ -1,7 +1,9 @@
 import type { Words } from '../ui/text.ts'
+import { es as agreements } from './agreements/es.ts'
 import type { en } from './en-setup.ts'
 
 export const es: Words<typeof en> = {
+  ...agreements,
   all: 'Todos',
   close: 'Cerrar',
   filters: 'Filtros',

@@ -25,6 +25,21 @@ export const screens: readonly Screen[] = [
   { path: '/rates/books', needs: 'GET /Rates/books', component: setup('BooksScreen') },
   { path: '/rates/books/new', needs: 'POST /Rates/books/checks', component: setup('NewBookScreen') },
   { path: '/rates/books/$version', needs: 'GET /Rates/books/{version}', component: setup('VersionPage') },
+  {
+    path: '/rates/agreements',
+    needs: 'GET /Rates/Disbursements/AccountHolder/{id}',
+    component: setup('AgreementsScreen'),
+  },
+  {
+    path: '/rates/agreements/$id',
+    needs: 'GET /Rates/Disbursements/AccountHolder/{id}',
+    component: setup('AgreementsScreen'),
+  },
+  {
+    path: '/rates/agreements/$id/changes/$log',
+    needs: 'GET /Rates/Disbursements/AuditLog/{auditLogId}',
+    component: setup('ChangePage'),
+  },
   { path: '/rates/criteria', needs: 'POST /Rates/criteria/evaluations', component: setup('CriteriaScreen') },
   { path: '/rates/state-rules', needs: 'GET /cancelrules/coverage', component: setup('CoverageScreen') },
   { path: '/rates/state-rules/own', needs: 'POST /cancelrules', component: setup('OwnRulesScreen') },

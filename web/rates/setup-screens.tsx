@@ -1,6 +1,8 @@
 import './setup.css'
 
 // What set-up needs is loaded apart from the quote, which a dealer opens on a phone.
+export { AgreementsScreen } from './agreements/agreements-screen.tsx'
+export { ChangePage } from './agreements/change-page.tsx'
 export { BooksScreen } from './books/books-screen.tsx'
 export { NewBookScreen } from './books/new-book-screen.tsx'
 export { VersionPage } from './books/version-page.tsx'

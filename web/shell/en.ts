@@ -13,6 +13,7 @@ export const en = {
   'nav.audit': 'Audit',
   'nav.rates': 'Rates',
   'rates.books': 'Rate books',
+  'rates.agreements': 'Agreements',
   'rates.criteria': 'Criteria',
   'rates.stateRules': 'State rules',
   'nav.reports': 'Reports',

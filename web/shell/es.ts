@@ -16,6 +16,7 @@ export const es: Words<typeof en> = {
   'nav.audit': 'Auditoría',
   'nav.rates': 'Tarifas',
   'rates.books': 'Libros de tarifas',
+  'rates.agreements': 'Acuerdos',
   'rates.criteria': 'Criterios',
   'rates.stateRules': 'Reglas estatales',
   'nav.reports': 'Informes',

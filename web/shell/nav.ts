@@ -77,6 +77,12 @@ const moneyParts: readonly NavPart[] = [
 /** The books that prices come from, and the rules that decide. */
 const ratesParts: readonly NavPart[] = [
   { path: '/rates/books', title: 'rates.books', needs: 'GET /Rates/books', isOfficeOnly: true },
+  {
+    path: '/rates/agreements',
+    title: 'rates.agreements',
+    needs: 'GET /Rates/Disbursements/AccountHolder/{id}',
+    isOfficeOnly: true,
+  },
   { path: '/rates/criteria', title: 'rates.criteria', needs: 'POST /Rates/criteria/evaluations' },
   {
     path: '/rates/state-rules',

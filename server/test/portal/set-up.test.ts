@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endBrowser } from '../support/browser/browser.ts'
 import { expectClean } from '../support/browser/clean.ts'
-import { button, dialog, figure, fillIn, link, region } from '../support/browser/controls.ts'
+import { button, dialog, figure, fillAll, fillIn, link, region } from '../support/browser/controls.ts'
 import { expectText, soon } from '../support/browser/window.ts'
 import { openWindows } from '../support/browser/windows.ts'
 import { cancelled, soldR1 } from '../support/builders/cancels.ts'
@@ -14,7 +14,7 @@ import { setClock } from '../support/builders/held-contracts.ts'
 import { quote, truck } from '../support/builders/quotes.ts'
 import { edited } from '../support/builders/rate-books.ts'
 import { testService } from '../support/service/app.ts'
-import { sandboxOf } from '../support/service/sandbox.ts'
+import { holderId, sandboxOf } from '../support/service/sandbox.ts'
 
 // Rate books, state rules and reports in the portal. Its own service, because a book is applied.
 
@@ -113,6 +113,36 @@ describe('rate books', () => {
     await expectClean(window)
     const { body } = await admin.get('/Rates/books')
     expect(body[0]).toMatchObject({ version: 2, isLive: true })
+  })
+})
+
+test('a line is agreed on with a dealer, and its change is followed until it is in effect', async () => {
+  const window = await windows.open(office)
+  const { page } = window
+  const dealer = await holderId(service, 'Dealer', 'D1001')
+  await window.go(`/rates/agreements/${dealer}`)
+  await expectClean(window)
+  await button(page, 'New agreement').click()
+  const form = dialog(page, 'New agreement')
+  await fillAll(form, {
+    Program: 'Standard vehicle service contract',
+    Line: 'Administration fee',
+    Amount: '150.00',
+    'First sale date': '2030-01-01',
+  })
+  await expectClean(window)
+  await press(button(form, 'Send the change'))
+  await soon(() => page.url()).toMatch(/\/changes\/\d+$/)
+  await service.app.services.disbursements.applyAll()
+  await expectText(figure(page, 'change-status'), 'In effect')
+  await expectText(page.getByRole('table', { name: 'What changed' }), '150')
+  await expectClean(window)
+  await link(page, 'Back to the agreements').click()
+  await expectText(page.getByRole('table', { name: /^Agreements with/ }), '$150.00')
+  const { body } = await admin.get(`/Rates/Disbursements/AccountHolder/${dealer}?disbursementCode=ADMIN`)
+  expect(body[0]).toMatchObject({
+    disbursement: { amount: 150, effectiveFrom: '2030-01-01' },
+    status: 'Scheduled',
   })
 })
 
