@@ -200,6 +200,7 @@ export async function loadRefundTerms(db: Db, row: ContractRow): Promise<FormCan
       holidays,
     }),
     freeLookCount: rule.freeLookCount,
+    freeLookFrom: rule.freeLookFrom,
     freeLookEndsWith: rule.freeLookEndsWith,
     freeLookFees: rule.freeLookFees,
     freeLookClaims: rule.freeLookClaims,
@@ -209,6 +210,7 @@ export async function loadRefundTerms(db: Db, row: ContractRow): Promise<FormCan
     maximumFeePercent: rule.maxFeePercent,
     maximumFeeBase: rule.feeBase,
     deductsClaims: rule.deductsClaims,
+    noRefundAfterBenefit: rule.noRefundAfterBenefit,
     refundDays: rule.refundDays ?? refundDays,
     penalty: lastingPenalty(rule),
   }

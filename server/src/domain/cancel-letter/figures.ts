@@ -1,6 +1,7 @@
 import type { CancelCalculation } from '../cancellation/results.ts'
 import {
   deductsNoClaims,
+  isAfterBenefit,
   isBelowLeast,
   isInDollars,
   isMethodSet,
@@ -198,7 +199,9 @@ function shareWords(figures: LetterFigures): string {
     case 'SERVICES':
       return `The value of the unused services as a share of all services: ${fractionWords(figures)}`
     case 'NONE':
-      return 'After the free look the price is not refunded.'
+      return isAfterBenefit(figures.worksheet)
+        ? 'Because a benefit was paid, the price is not refunded.'
+        : 'After the free look the price is not refunded.'
     case 'FLAT':
       return 'The whole price.'
     default:
@@ -263,6 +266,7 @@ function claimsWords({ calculation, worksheet }: LetterFigures): string {
   if (method === 'SERVICES') return 'Used services are already counted above.'
   if (claimsPaid === 0) return 'No claims were paid.'
   const total = `Claims total ${moneyWords(claimsPaid)}.`
+  if (isAfterBenefit(worksheet)) return `${total} Under ${ruleCode} nothing is refunded after a benefit.`
   if (deductsNoClaims(worksheet)) return `${total} Under ${ruleCode} they are not deducted.`
   return claimsDeduction < claimsPaid
     ? `${total} We deduct no more than the refund. You owe us nothing.`

@@ -9,9 +9,11 @@ import {
   factsOf,
   on,
   reasonOf,
+  seededRules,
   termsC1,
 } from '../../../test/support/oracle/refunds/cancel-examples.ts'
 import type { CancelledContract, CancelTerms } from '../cancellation/facts.ts'
+import type { CancelRule } from '../cancellation/rules.ts'
 import { centsOf } from '../money.ts'
 import type { MethodCode } from '../refund/methods.ts'
 import type { CancelLetter } from './facts.ts'
@@ -292,5 +294,44 @@ describe('each kind of calculation has its wording:', () => {
   ]
   test.each(cases)('%s', (_, contract, terms, lines) => {
     expectSaid(about(contract, terms), lines)
+  })
+})
+
+describe('terms that only some laws have', () => {
+  /** The letter about a contract under the general rule with these terms. */
+  const under = (contract: CancelledContract, given: Partial<CancelRule>, terms: CancelTerms, more = {}) => {
+    const rules = seededRules.map((rule) => (rule.ruleCode === 'DEFAULT' ? { ...rule, ...given } : rule))
+    return letterAbout({ contract }, terms, calculated(factsOf(contract, { rules }), terms), more)
+  }
+  const steps = [{ by: 'Creditor', does: 'Refunds', days: 60, from: 'LoanEnd' }] as const
+  const told: CancelTerms = {
+    ...on('2025-05-05', { reason: reasonOf('PAYOFF') }),
+    noticeReceivedDate: '2025-09-10',
+  }
+
+  test('days that count from the end of the loan are not counted from the notice', () => {
+    const given = { refundsAtPayoff: true, payoffSteps: steps }
+    expectSaid(under(contractC3, given, told), [
+      'The refund is due by July 4, 2025, 60 days after the loan ended on May 5, 2025.',
+    ])
+    expectSaid(under(contractC3, given, told, { status: 'Quote' }), [
+      'The refund would be due by July 4, 2025, 60 days after the loan ended on May 5, 2025.',
+    ])
+  })
+
+  test('a penalty that is owed once', () => {
+    const penalty = { base: 'Refund', percent: 10, period: 'Once', inFreeLookOnly: false } as const
+    expectSaid(under(contractC3, { penalty }, on('2025-09-10')), [
+      'The refund is due by October 25, 2025, 45 days after we received the notice. If it is paid later, 10% of the refund is owed in addition, once.',
+    ])
+  })
+
+  test('no refund after a benefit', () => {
+    const paid = { ...contractC3, claims: { paid: centsOf(150), authorized: centsOf(0) }, hasClaim: true }
+    expectSaid(under(paid, { noRefundAfterBenefit: true, deductsClaims: false }, on('2025-09-10')), [
+      'Unused share | Because a benefit was paid, the price is not refunded. | 0%',
+      'Less claims | Claims total $150.00. Under DEFAULT nothing is refunded after a benefit. | $0.00',
+      'Total refund | Refund of the price and sales tax | $0.00',
+    ])
   })
 })

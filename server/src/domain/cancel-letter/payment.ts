@@ -1,4 +1,5 @@
 import type { CancelCalculation } from '../cancellation/results.ts'
+import { worksheetFromSteps } from '../cancellation/worksheet.ts'
 import { addressLines, counted, dateWords, moneyWords, numberWords } from '../contract-form/words.ts'
 import { daysBetween } from '../dates.ts'
 import type { Row, Section } from '../letter.ts'
@@ -93,11 +94,15 @@ function dueWords(
   payments: readonly LetterPayment[],
 ): string[] {
   const { refundDueDate, penalty, isFreeLook } = calculation
-  const days = counted(daysBetween(noticeReceivedDate, refundDueDate), 'day')
+  const { payoffDate } = worksheetFromSteps(calculation.steps).refundDueDate.inputs
+  const days = counted(daysBetween(payoffDate ?? noticeReceivedDate, refundDueDate), 'day')
+  const isQuote = status === 'Quote'
   const due =
-    status === 'Quote'
-      ? `The refund would be due ${days} after we receive the notice: by ${dateWords(refundDueDate)} if we receive it on ${dateWords(noticeReceivedDate)}.`
-      : `The refund is due by ${dateWords(refundDueDate)}, ${days} after we received the notice.`
+    payoffDate !== undefined
+      ? `The refund ${isQuote ? 'would be' : 'is'} due by ${dateWords(refundDueDate)}, ${days} after the loan ended on ${dateWords(payoffDate)}.`
+      : isQuote
+        ? `The refund would be due ${days} after we receive the notice: by ${dateWords(refundDueDate)} if we receive it on ${dateWords(noticeReceivedDate)}.`
+        : `The refund is due by ${dateWords(refundDueDate)}, ${days} after we received the notice.`
   const late = sumCents(payments.map(({ latePenalty }) => latePenalty))
   const isPaid = payments.every(({ status }) => status === 'Paid')
   const owed =

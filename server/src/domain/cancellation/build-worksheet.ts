@@ -13,7 +13,16 @@ import { needsNoNotice } from './reasons.ts'
 import type { CancelCalculation } from './results.ts'
 import { taxFigures } from './tax-figures.ts'
 import { countedText } from './words.ts'
-import { AS_SET, IN_DOLLARS, LINE, METHOD_SET, NO_DEDUCTION, NOT_OWED, type Worksheet } from './worksheet.ts'
+import {
+  AFTER_BENEFIT,
+  AS_SET,
+  IN_DOLLARS,
+  LINE,
+  METHOD_SET,
+  NO_DEDUCTION,
+  NOT_OWED,
+  type Worksheet,
+} from './worksheet.ts'
 
 /** Builds the worksheet of a calculation, figure by figure in the order of the steps. */
 export function buildWorksheet(work: CancelWork, calculation: CancelCalculation): Worksheet {
@@ -165,7 +174,9 @@ function factorFigures(work: CancelWork) {
   const { method, counted, factor, floor } = chosen
   // Without an odometer reading, the factor only follows from a refund that was set by hand.
   const isSet = terms.override?.unearnedFactor !== undefined || counted.factor === null
-  const clause = rule.method ? `method ${rule.method}` : 'method of the program'
+  const isBarred = chosen.isBarred && method.code === 'NONE'
+  const clause = isBarred ? AFTER_BENEFIT : rule.method ? `method ${rule.method}` : 'method of the program'
+  const why = isBarred ? ', because a benefit was paid' : ''
   return {
     timeFactor: partFigure('timeFactor', counted.time, 'left / whole, in time'),
     milesFactor: partFigure('milesFactor', counted.miles, 'left / whole, on the odometer'),
@@ -179,7 +190,7 @@ function factorFigures(work: CancelWork) {
       exact: `${factor.part}/${factor.whole}`,
       rounding: 'HalfUpToSixDecimals',
       ...ruledBy(work, terms.override?.cancelMethodCode ? METHOD_SET : clause),
-      words: `${method.code}: ${countedText(chosen, facts.contract.odometerUnit)}.`,
+      words: `${method.code}: ${countedText(chosen, facts.contract.odometerUnit)}${why}.`,
     }),
   }
 }

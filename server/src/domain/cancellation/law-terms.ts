@@ -139,11 +139,11 @@ export function withGeneralTerms<Rule extends Pick<Evidence, 'silent' | 'unverif
   return { ...rule, ...Object.fromEntries(members) }
 }
 
-/** A contract as it reached the customer. */
 /** How a contract reaches its customer. */
 export const deliveryMethods = ['HandedOver', 'Mailed'] as const
 export type DeliveryMethod = (typeof deliveryMethods)[number]
 
+/** A contract as it reached the customer. */
 export interface Delivery {
   readonly date: CalendarDate | null
   readonly isMailed: boolean | null

@@ -26,6 +26,8 @@ export interface ChosenMethod {
   /** The floor method, if it applied. */
   readonly floor: MethodCode | null
   readonly countsMiles: boolean
+  /** A benefit was paid, and by the rule nothing is refunded then. */
+  readonly isBarred: boolean
 }
 
 type Rule = Pick<
@@ -79,6 +81,7 @@ export function chooseMethod(
     refundPercent: isOverridden || setFactor || method.code === 'FLAT' ? 100 : rule.refundPercent,
     floor: isFloored ? floorMethod : null,
     countsMiles: countsMiles(method.code, usage),
+    isBarred,
   }
 }
 

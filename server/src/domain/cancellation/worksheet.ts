@@ -70,7 +70,12 @@ export interface Worksheet {
     claimsDeduction: number
   }>[]
   readonly shortfall: Figure<{ grossRefund: number; lines: number }>
-  readonly refundDueDate: Figure<{ noticeReceivedDate: string; refundDays: number }>
+  readonly refundDueDate: Figure<{
+    noticeReceivedDate: string
+    refundDays: number
+    /** Only if the days count from the end of the loan. */
+    payoffDate?: string
+  }>
   readonly payee: Figure<{
     payeeRule: string
     hasLien: boolean
@@ -117,6 +122,12 @@ export const isSetByHand = ({ formula }: WorksheetStep): boolean => formula === 
 export const METHOD_SET = 'method set by hand'
 
 export const isMethodSet = ({ unearnedFactor }: Worksheet): boolean => unearnedFactor.clause === METHOD_SET
+
+/** The clause of a method that gives nothing because a benefit was paid. Stored steps contain it. */
+export const AFTER_BENEFIT = 'no refund after a benefit'
+
+export const isAfterBenefit = ({ unearnedFactor }: Worksheet): boolean =>
+  unearnedFactor.clause === AFTER_BENEFIT
 
 /** What the formula of a refund ends with that is too small to be owed. Stored steps contain it. */
 export const NOT_OWED = 'not owed below'

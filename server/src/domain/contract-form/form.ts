@@ -202,6 +202,8 @@ export interface FormCancellation {
   readonly freeLookEndDate: CalendarDate
   readonly freeLookClaims: 'Deduct' | 'LoseFreeLook' | null
   readonly freeLookCount?: 'Calendar' | 'Business'
+  /** Absent: the sale. */
+  readonly freeLookFrom?: 'Sale' | 'Delivery'
   readonly freeLookEndsWith?: 'ClaimMade' | 'CoveredLoss' | null
   /** Fees in the free look by its days. They go before the percent. */
   readonly freeLookFees?: readonly FreeLookFee[]
@@ -216,6 +218,7 @@ export interface FormCancellation {
   /** Absent: the price. */
   readonly maximumFeeBase?: 'Price' | 'Refund' | 'Unearned'
   readonly deductsClaims: boolean
+  readonly noRefundAfterBenefit?: boolean
   readonly refundDays: number
   readonly penalty: {
     readonly base: 'Outstanding' | 'Refund' | 'Price'

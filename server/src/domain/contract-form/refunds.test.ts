@@ -73,6 +73,21 @@ describe('the cancellation terms on a form', () => {
     ['a fee of zero', { maximumFee: ZERO, maximumFeePercent: 10 }, 'No cancellation fee is charged.'],
     ['claims that are not deducted', { deductsClaims: false }, 'Claims we have paid are not deducted'],
     [
+      'no refund after a benefit',
+      { deductsClaims: false, noRefundAfterBenefit: true },
+      'If we have paid a benefit, nothing is refunded.',
+    ],
+    [
+      'a free look from the delivery',
+      { freeLookDays: 20, freeLookCount: 'Business', freeLookFrom: 'Delivery' },
+      'within 20 business days of the delivery of this contract (through April 14, 2024)',
+    ],
+    [
+      'a penalty that is owed once',
+      { penalty: { base: 'Refund', percent: 10, period: 'Once' } },
+      'A late refund increases by 10% of the refund once.',
+    ],
+    [
       'the services method, which counts claims already',
       { method: { code: 'SERVICES', name: 'Services' } },
       'Claims we have paid are not deducted',

@@ -7,9 +7,10 @@ export function cancellationParagraphs(rule: FormCancellation): string[] {
 }
 
 function freeLook(rule: FormCancellation) {
-  const { freeLookDays, freeLookEndDate, freeLookCount } = rule
+  const { freeLookDays, freeLookEndDate, freeLookCount, freeLookFrom } = rule
+  const start = freeLookFrom === 'Delivery' ? 'the delivery of this contract' : 'the sale'
   const days = counted(freeLookDays, freeLookCount === 'Business' ? 'business day' : 'day')
-  return `Free look. You may cancel within ${days} of the sale (through ${dateWords(freeLookEndDate)}) for a full refund of the contract price. ${freeLookFee(rule)}${freeLookClaims(rule)}`
+  return `Free look. You may cancel within ${days} of ${start} (through ${dateWords(freeLookEndDate)}) for a full refund of the contract price. ${freeLookFee(rule)}${freeLookClaims(rule)}`
 }
 
 function freeLookFee({ freeLookFees = [], freeLookFeePercent }: FormCancellation): string {
@@ -85,8 +86,9 @@ function deductions(rule: FormCancellation) {
   const fee = isFree
     ? 'No cancellation fee is charged.'
     : `A cancellation fee of up to ${caps.join(' or ')}${caps.length > 1 ? ', whichever is less,' : ''} is deducted.`
-  const claims =
-    deductsClaims && method.code !== 'SERVICES'
+  const claims = rule.noRefundAfterBenefit
+    ? 'If we have paid a benefit, nothing is refunded.'
+    : deductsClaims && method.code !== 'SERVICES'
       ? 'Claims we have paid are deducted from the refund.'
       : 'Claims we have paid are not deducted from the refund.'
   return `Deductions. ${fee} ${claims} No fee is charged when we cancel this contract.`
