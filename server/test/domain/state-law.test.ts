@@ -10,7 +10,7 @@ import { latePenalties } from '../../src/domain/cancellation/late-penalty.ts'
 import { termNames } from '../../src/domain/cancellation/law-terms.ts'
 import { needsNoNotice } from '../../src/domain/cancellation/reasons.ts'
 import { type CancelRule, ruleFor } from '../../src/domain/cancellation/rules.ts'
-import { addDays } from '../../src/domain/dates.ts'
+import { addDays, addMonths, type CalendarDate } from '../../src/domain/dates.ts'
 import { type Cents, centsOf } from '../../src/domain/money.ts'
 import {
   calculated,
@@ -61,6 +61,7 @@ const contracts: Readonly<Record<string, CancelledContract>> = {
 
 interface WorkedCase {
   readonly rule: string
+  readonly sold: CalendarDate
   readonly name: string
   readonly date: string
   readonly figures: readonly string[]
@@ -68,24 +69,30 @@ interface WorkedCase {
   readonly note: string
 }
 
-/** The tables of a page: each heading ends with the code of the rule. */
+/** The tables of a page: each heading ends with the code of the rule, and has the sale date if it is another one. */
 function casesIn(file: string): WorkedCase[] {
-  let rule = ''
+  let [rule, sold] = ['', SOLD]
   return readFileSync(join(projectRoot, 'docs/state-law', file), 'utf8')
     .split('\n')
     .flatMap((line): WorkedCase[] => {
-      if (line.startsWith('## ')) rule = line.split(': ').at(-1) ?? ''
+      if (line.startsWith('## ')) {
+        rule = line.split(': ').at(-1) ?? ''
+        sold = line.match(/sold on ([\d-]+)/)?.[1] ?? SOLD
+      }
       const [, name = '', date = '', ...rest] = line.split('|').map((cell) => cell.trim())
       if (!/^\d{4}-/.test(date)) return []
-      return [{ rule, name, date, figures: rest.slice(0, 4), due: rest[4] ?? '', note: rest[5] ?? '' }]
+      return [{ rule, sold, name, date, figures: rest.slice(0, 4), due: rest[4] ?? '', note: rest[5] ?? '' }]
     })
 }
 
 const cases = [...casesIn('service-contracts.md'), ...casesIn('gap.md')]
 
-function factsFor({ rule, name }: WorkedCase) {
+function factsFor({ rule, sold, name }: WorkedCase) {
   const [, state = '', type = ''] = rule.split('-')
-  const contract = { ...(contracts[type] as CancelledContract), stateOfSale: state }
+  const example = contracts[type] as CancelledContract
+  const expirationDate = addMonths(sold, type === 'GAP' ? 72 : 48)
+  const term = { ...example.term, saleDate: sold, expirationDate }
+  const contract = { ...example, term, stateOfSale: state }
   const paid = name.includes('claim')
     ? { claims: { paid: centsOf(150), authorized: centsOf(0) }, hasClaim: true }
     : {}
@@ -160,26 +167,27 @@ describe('worked cases', () => {
     return noticeDays === null ? '' : `notice of ${noticeDays} days`
   }
 
-  const questionOf = ({ rule, name }: WorkedCase) => ({
+  const questionOf = ({ rule, sold, name }: WorkedCase) => ({
     ...{ state: rule.split('-')[1] ?? '', productTypeCode: rule.split('-')[2] ?? '', programId: 1 },
     ...{
       reasonCode: name.includes('paid off') ? 'PAYOFF' : 'CUSTREQ',
       side: 'Holder' as const,
-      saleDate: SOLD,
+      saleDate: sold,
     },
     sellerKind: null,
   })
 
-  test('there are eight for each rule that is in force, and one more where a law names a breach', () => {
-    const inForce = library.filter(({ effectiveTo }) => effectiveTo === null || effectiveTo >= SOLD)
-    const codes = inForce.filter(({ side }) => side === 'Holder').map(({ ruleCode }) => ruleCode)
-    const breaches = inForce.filter(
+  test('there are eight for each rule, of which one may have a rule of its own, and one more where a law names a breach', () => {
+    const rules = library.filter(({ side }) => side === 'Holder')
+    const codes = new Set(rules.map(({ ruleCode }) => ruleCode))
+    const breaches = library.filter(
       ({ side, limitedReasons, noticeExceptions }) =>
         side === 'Provider' &&
         (limitedReasons?.codes.includes('BREACH') || noticeExceptions.includes('Breach')),
     )
-    expect(cases).toHaveLength(8 * codes.length + breaches.length)
-    expect([...new Set(cases.map(({ rule }) => rule))].sort()).toEqual(codes.sort())
+    const whole = rules.filter(({ reasonCodes }) => reasonCodes === null)
+    expect(cases).toHaveLength(8 * whole.length + breaches.length)
+    expect([...new Set(cases.map(({ rule }) => rule))].sort()).toEqual([...codes].sort())
   })
 })
 
@@ -193,9 +201,9 @@ describe('the library', () => {
     },
   )
 
-  test('has 89 rules for 88 laws, and 14 states and product types are not verified', () => {
+  test('has 90 rules for 88 laws, and 14 states and product types are not verified', () => {
     const coverage = lawCoverage([...library, ...seededRules], SOLD)
-    expect(library).toHaveLength(2 * 89)
+    expect(library).toHaveLength(2 * 90)
     expect(coverage).toHaveLength(2 * 51)
     const open = coverage.filter(({ certainty }) => certainty === 'Unverified')
     expect(open.map(({ state, productTypeCode }) => `${state} ${productTypeCode}`).join(', ')).toBe(

@@ -8,7 +8,7 @@ import { figure } from '../worksheet-step.ts'
 import type { CancelWork } from './cancel-work.ts'
 import type { CancelFacts, CancelTerms } from './facts.ts'
 import type { PayoffStep, TermName } from './law-terms.ts'
-import { endsLoan, impliesPayoff } from './reasons.ts'
+import { endsLoan } from './reasons.ts'
 import type { CancelRule } from './rules.ts'
 import type { Worksheet } from './worksheet.ts'
 
@@ -41,7 +41,7 @@ export function payoffDeadline(
   { payoffSteps }: Pick<CancelRule, 'payoffSteps'>,
   { reason }: Pick<CancelTerms, 'reason'>,
 ): PayoffStep | undefined {
-  if (!impliesPayoff(reason)) return undefined
+  if (!endsLoan(reason)) return undefined
   const refunds = payoffSteps.filter(({ does }) => does === 'Refunds')
   return refunds.find(({ by }) => by === 'Administrator') ?? refunds[0]
 }
@@ -117,7 +117,7 @@ const actWords: Readonly<Record<PayoffStep['does'], string>> = {
 /** What is owed when the loan ends, and by whom. */
 function payoffFigure(work: CancelWork): Worksheet['payoff'] {
   const { rule, terms } = work
-  if (!impliesPayoff(terms.reason) || rule.payoffSteps.length === 0) return null
+  if (!endsLoan(terms.reason) || rule.payoffSteps.length === 0) return null
   const steps = rule.payoffSteps.map((step) => {
     const start = payoffStart(step, terms)
     return `the ${step.by.toLowerCase()} ${actWords[step.does]} by ${addDays(start, step.days)}`

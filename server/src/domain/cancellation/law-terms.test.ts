@@ -176,6 +176,11 @@ describe('the refund', () => {
     for (const date of ['2024-01-25', '2025-09-25'])
       expect(calculated(under(paid, terms), gapOn(date))).toMatchObject({ method: 'NONE', totalRefund: 0 })
     expect(calculated(under(contractC3, terms), gapOn('2024-01-25')).totalRefund).toBe(89500)
+    const { steps } = calculated(under(paid, terms), gapOn('2025-09-25'))
+    expect(steps.find(({ code }) => code === 'unearnedFactor')).toMatchObject({
+      clause: 'no refund after a benefit',
+      words: 'NONE: no part of the price, because a benefit was paid.',
+    })
   })
 
   test('comes with finance charges that the creditor credits', () => {
@@ -217,6 +222,8 @@ describe('the end of the loan', () => {
     expect(due([creditor])).toBe('2025-11-24')
     expect(due([creditor, told, ours])).toBe('2025-11-09')
     expect(due([told])).toBe('2025-11-24')
+    for (const code of ['REFI', 'TRADE', 'REPO'])
+      expect(due([creditor, told, ours], { ...payoff, reason: reasonOf(code) })).toBe('2025-11-09')
     expect(due([ours], { ...payoff, reason: reasonOf('CUSTREQ') })).toBe('2025-11-24')
   })
 
