@@ -71,6 +71,7 @@ const trials = {
   'domain/contract-life': 'Random lives of contracts keep to the table of states and to their books',
   'domain/earnings-properties': 'Earned, unearned and refunded amounts sum on every day',
   'domain/cancellation-properties': 'Refunds, lines, payments and books of random cancellations agree',
+  'domain/law-properties': 'Refunds under random terms of state laws add up and keep to their limits',
   'domain/claim-properties':
     'Random claims are paid as a naive reading says, and stay the same when they are decided or read again',
   'contracts/sequences': 'Random sequences of requests leave contracts and books right',
