@@ -147,8 +147,6 @@ function readNumberedColumns(): ReadonlyMap<string, readonly string[]> {
   return found
 }
 
-const ROW_FUNCTIONS = ['unnest', 'generate_series', 'json_array_elements', 'jsonb_array_elements']
-
 /** Whether it selects from a table, at any depth. Common tables count as tables. */
 const readsTable = (parts: readonly Part[]): boolean =>
   parts.some((part, at) => {
@@ -158,7 +156,8 @@ const readsTable = (parts: readonly Part[]): boolean =>
       ['from', 'join'].includes(part) &&
       parts[at - 1] !== 'distinct' &&
       typeof source === 'string' &&
-      !ROW_FUNCTIONS.includes(source)
+      // A function has its arguments after it.
+      typeof (parts[at + 2] ?? '') === 'string'
     )
   })
 
