@@ -1,4 +1,5 @@
 // What is there after a failure, against what callers were told.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ask } from './nodes.mjs'
 
 /** The table that has a row for each write of a kind. A finalize has none; its replay shows it. */
@@ -63,15 +64,25 @@ async function numberFaults({ administrators }, databaseUrl) {
   return faults
 }
 
+const PATIENCE_MILLISECONDS = 60_000
+
+/** What is there is looked at when the service is well again. How soon that is, is judged elsewhere. */
+async function patiently(request) {
+  for (const end = Date.now() + PATIENCE_MILLISECONDS; ; await sleep(100)) {
+    const answer = await request()
+    if (answer.status !== 503 || Date.now() > end) return answer
+  }
+}
+
 async function faultsOfWrite({ kind, caller, path, body, key, answer }) {
   const name = `${caller.administrator.number}: ${kind} ${answer.body.number ?? answer.body.id}`
-  const again = await caller.post(path, body, key)
+  const again = await patiently(() => caller.post(path, body, key))
   const faults = []
   if (again.headers.get('idempotency-replayed') !== 'true') faults.push(`${name} was done again`)
   if (again.status !== answer.status || again.text !== answer.text)
     faults.push(`${name} was answered ${again.status} ${again.text} the second time`)
   if (places[kind]) {
-    const read = await caller.get(`/${places[kind]}/${answer.body.id}`)
+    const read = await patiently(() => caller.get(`/${places[kind]}/${answer.body.id}`))
     if (read.status !== 200)
       faults.push(`${name} was acknowledged, and reading it is answered ${read.status}`)
   }
