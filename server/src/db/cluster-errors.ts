@@ -18,6 +18,8 @@ const WORKER_AWAY = new RegExp(
     'no connection to the server',
     'could not (?:connect to|send data to|receive data from) server',
     'connection not open',
+    // The coordinator itself was killed, and this session of it notices.
+    'postmaster was shut down',
   ].join('|'),
 )
 
