@@ -209,7 +209,7 @@ async function findUnopened(databases: Databases): Promise<readonly Tenant[]> {
     databases,
     all,
     ({ id, schema }) =>
-      `select ${Number(id)}::bigint as id where exists (select from ${quoted(schema)}.audit_lane where seal is null)`,
+      `select ${Number(id)}::bigint as id where exists (select 1 from ${quoted(schema)}.audit_lane where seal is null)`,
   )
   return all.filter(({ id }) => rows.some((row) => row.id === id))
 }

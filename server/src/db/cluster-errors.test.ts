@@ -45,6 +45,13 @@ describe('a worker that cannot be reached is a database that is away', () => {
   test.each([
     ['XX000', 'failure on connection marked as essential: localhost:5802'],
     [
+      'XX000',
+      'server closed the connection unexpectedly\n\tThis probably means the server terminated abnormally',
+    ],
+    ['XX000', 'could not send data to server: Broken pipe'],
+    ['XX000', 'no connection to the server'],
+    ['XX000', 'postmaster was shut down, exiting'],
+    [
       '08006',
       'connection to the remote node bulwark@localhost:5802 failed with the following error: refused',
     ],

@@ -9,8 +9,19 @@ const VIOLATION_CODES: Readonly<Record<string, string>> = {
   exclusion: '23P01',
 }
 
-/** The connection from the coordinator to a worker failed. */
-const WORKER_AWAY = /failure on connection marked as essential|connection to the remote node .* failed/
+/** The connection from the coordinator to a worker failed: in the words of the coordinator, or of its client of the worker. */
+const WORKER_AWAY = new RegExp(
+  [
+    'failure on connection marked as essential',
+    'connection to the remote node .* failed',
+    'server closed the connection unexpectedly',
+    'no connection to the server',
+    'could not (?:connect to|send data to|receive data from) server',
+    'connection not open',
+    // The coordinator itself was killed, and this session of it notices.
+    'postmaster was shut down',
+  ].join('|'),
+)
 
 type DatabaseError = Error & { code?: string; constraint?: string | undefined }
 

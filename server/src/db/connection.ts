@@ -69,9 +69,24 @@ export function forgetPlans(): void {
   names.clear()
 }
 
+const BEGIN = /^\s*begin\b/i
+
 /** A `pg` client that prepares its statements, and sends the next one without waiting for the last. */
 export class PreparingClient extends pg.Client {
   #gathers = false
+  /** Why the transaction has failed. */
+  #reason: Error | undefined
+
+  /**
+   * A statement that was sent before the failure of another one was known is told only that the transaction has failed.
+   * Whoever hears of it first must know the reason, because some failures are tried again.
+   */
+  #told(error: Error): Error {
+    const told = asOneServer(error)
+    if ((told as { code?: string }).code === '25P02') return this.#reason ?? told
+    this.#reason = told
+    return told
+  }
 
   /** Statements that are issued together are sent in one write, because the system call is most of their cost. */
   #gather(): void {
@@ -89,14 +104,33 @@ export class PreparingClient extends pg.Client {
   // `query` has many overloads. This one handles the form we use and passes on the rest.
   override query(...args: unknown[]): never {
     const [text, values, ...callback] = args
-    if (watcher && typeof text === 'string') watcher(text)
-    this.#gather()
     const forward = super.query as (...rest: unknown[]) => never
-    if (typeof text === 'string' && Array.isArray(values) && values.length > 0) {
+    this.#gather()
+    if (typeof text !== 'string') return forward.apply(this, args)
+    watcher?.(text)
+    if (BEGIN.test(text)) this.#reason = undefined
+    if (Array.isArray(values) && values.length > 0) {
       const name = statementName(text)
       if (name) return this.#runPrepared({ name, text, values }, callback[0] as Callback | undefined) as never
     }
-    return forward.apply(this, args)
+    return this.#runPlain(forward, args) as never
+  }
+
+  /** With a callback as the last argument, or as a promise. The reason is noted before the next answer is read. */
+  #runPlain(forward: (...args: unknown[]) => unknown, args: unknown[]): unknown {
+    const last = args.at(-1)
+    if (typeof last === 'function') {
+      const done = last as Callback
+      const told: Callback = (error, result) => done(error && this.#told(error), result)
+      return forward.apply(this, [...args.slice(0, -1), told])
+    }
+    return new Promise<pg.QueryResult>((resolve, reject) => {
+      const done: Callback = (error, result) => (error ? reject(this.#told(error)) : resolve(result))
+      forward.apply(this, [...args, done])
+    }).catch((error: Error) => {
+      Error.captureStackTrace(error)
+      throw error
+    })
   }
 
   /** With a callback (a pool passes one) or as a promise. */
@@ -104,7 +138,7 @@ export class PreparingClient extends pg.Client {
     const send = (done: Callback) =>
       (super.query as (query: unknown) => void).call(
         this,
-        new PreparedQuery(statement, (error, result) => done(error && asOneServer(error), result)),
+        new PreparedQuery(statement, (error, result) => done(error && this.#told(error), result)),
       )
     if (callback) return send(callback)
     return new Promise<pg.QueryResult>((resolve, reject) => {

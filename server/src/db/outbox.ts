@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { besideTable } from './beside.ts'
 import { int, text } from './columns.ts'
 import type { Tx } from './database.ts'
 import { command, statement } from './statement.ts'
@@ -86,6 +87,7 @@ export const eventParameters = (events: readonly StoredEvent[]): unknown[] => [
 // global order, `position`, stays null here: the reader numbers rows once they are committed.
 export const COUNT_EVENTS = `insert into event_subject (subject, sequence)
    select subject, count from unnest($1::text[], $2::bigint[]) as taken (subject, count)
+   where ${besideTable('event_subject')}
    on conflict (subject) do update set sequence = event_subject.sequence + excluded.sequence
    returning subject, sequence`
 
@@ -95,7 +97,8 @@ export const insertEvents = (first: number) => {
   return `insert into event (id, subject, sequence, type, time, data)
    select new.id, new.subject, new.sequence, new.type, ${time}::timestamptz, new.data
    from unnest(${id}::uuid[], ${subject}::text[], ${sequence}::bigint[], ${type}::text[], ${data}::json[])
-     as new (id, subject, sequence, type, data)`
+     as new (id, subject, sequence, type, data)
+   where ${besideTable('event')}`
 }
 
 const COUNT = statement({ subject: text, sequence: int }, COUNT_EVENTS)

@@ -1,3 +1,4 @@
+import { besideTable } from './beside.ts'
 import type { Column, Columns, RowOf, ValueOf } from './columns.ts'
 import type { Tx } from './database.ts'
 import { Sql, sql } from './sql.ts'
@@ -105,12 +106,13 @@ export async function insertAllWithIds<All extends Columns>(
   table: Table<All>,
   newRows: readonly (NewRow<All> & { readonly id: number })[],
 ): Promise<void> {
-  if (newRows.length > 0) await insertOfAll(table, newRows).execute(tx)
+  if (newRows.length > 0) await insertOfAll(table, newRows, besideTable(table.name)).execute(tx)
 }
 
 function insertOfAll<All extends Columns>(
   { name, columns }: Table<All>,
   newRows: readonly NewRow<All>[],
+  condition = 'true',
 ): Sql {
   const given = Object.keys(columns).filter((column) =>
     newRows.some((row) => valueIn(row, column) !== undefined),
@@ -136,6 +138,7 @@ function insertOfAll<All extends Columns>(
     insert into ${sql.raw(name)} (${sql.raw(names)})
     select ${sql.raw(selected.join(', '))}
     from unnest(${sql.join(arrays, sql`, `)}) with ordinality as given (${sql.raw(`${names}, position`)})
+    where ${sql.raw(condition)}
     order by given.position`
 }
 

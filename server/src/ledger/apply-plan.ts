@@ -1,4 +1,5 @@
 import { seesCostLines } from '../access/cost-visibility.ts'
+import { besideTable } from '../db/beside.ts'
 import { int } from '../db/columns.ts'
 import type { Tx } from '../db/database.ts'
 import { runAll } from '../db/run-all.ts'
@@ -102,7 +103,8 @@ const arrayOf = (name: PlannedName, parameter: number) => `$${parameter}::${ledg
 const INSERT = command(`
   insert into ledger (id, line_id, ${plannedColumns.join(', ')}, created_at, created_by, updated_at, updated_by)
   select new.*, $1, $2, $1, $2
-  from unnest($3::bigint[], $4::bigint[], ${planned.map((name, at) => arrayOf(name, at + 5)).join(', ')}) as new`)
+  from unnest($3::bigint[], $4::bigint[], ${planned.map((name, at) => arrayOf(name, at + 5)).join(', ')}) as new
+  where ${besideTable('ledger')}`)
 
 async function insertRows(
   tx: Tx,

@@ -87,13 +87,23 @@ export async function saveCombinations(tx: Tx, added?: readonly string[]): Promi
   const isNew = added
     ? sql`and (complaint.code = any(${added}) or cause.code = any(${added}) or correction.code = any(${added}))`
     : sql``
-  for (const combination of combinations)
-    await sql`insert into complaint_cause_correction
-        (complaint_id, cause_id, correction_id, product_type_codes, excluded_for)
-      select complaint.id, cause.id, correction.id, ${combination.productTypeCodes}::text[], ${combination.excludedFor}::text[]
+  for (const combination of combinations) {
+    const { rows } =
+      await sql`select complaint.id as complaint, cause.id as cause, correction.id as correction
       from reference_value complaint, reference_value cause, reference_value correction
       where complaint.list = 'Complaint' and complaint.code = any(${combination.complaints})
         and cause.list = 'Cause' and cause.code = any(${combination.causes})
         and correction.list = 'Correction' and correction.code = any(${combination.corrections}) ${isNew}
-      order by complaint.id, cause.id, correction.id on conflict do nothing`.execute(tx)
+      order by complaint.id, cause.id, correction.id`.execute(tx)
+    const found = rows as { complaint: number; cause: number; correction: number }[]
+    // A statement of its own: with a table beside it, a cluster would take the ids on a worker.
+    await sql`insert into complaint_cause_correction
+        (complaint_id, cause_id, correction_id, product_type_codes, excluded_for)
+      select given.complaint, given.cause, given.correction,
+        ${combination.productTypeCodes}::text[], ${combination.excludedFor}::text[]
+      from unnest(${found.map(({ complaint }) => complaint)}::bigint[], ${found.map(({ cause }) => cause)}::bigint[],
+        ${found.map(({ correction }) => correction)}::bigint[])
+        with ordinality as given (complaint, cause, correction, position)
+      order by given.position on conflict do nothing`.execute(tx)
+  }
 }

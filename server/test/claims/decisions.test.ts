@@ -51,14 +51,17 @@ describe('an inspection', () => {
 
   test('that was made is enough', async () => {
     const claim = await enter(1500)
+    const [reason] = await inDatabase<{ id: number }>(
+      service,
+      `select min(id) as id from reference_value where list = 'InspectionReason'`,
+    )
     const insert = (status: string) =>
       inDatabase(
         service,
         `insert into claim_inspection (claim_id, company_id, reason_id, status, ordered_at, ordered_date, created_at,
            created_by, updated_at, updated_by)
-         select $1, $2, min(id), $3, now(), '2025-03-11', now(), 'test', now(), 'test' from reference_value
-         where list = 'InspectionReason'`,
-        [claim.id, claims.companyId, status],
+         values ($1, $2, $4, $3, now(), '2025-03-11', now(), 'test', now(), 'test')`,
+        [claim.id, claims.companyId, status, reason?.id],
       )
     await insert('Scheduled')
     const open = expectProblem(await act(claim, 'Authorize'), 'InspectionOpen')

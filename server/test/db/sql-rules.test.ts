@@ -11,6 +11,14 @@ test('every fixed statement of the product runs on a cluster', async () => {
   expect(broken).toEqual([])
 })
 
+test('the tables whose rows are numbered are known', () => {
+  const inserted = (table: string) => sqlBreaches(`insert into ${table} (a) select b from c`).length
+  expect(['contract', 'journal', 'rate_book', 'session', 'automatic_process_run'].map(inserted)).toEqual([
+    1, 2, 1, 1, 1,
+  ])
+  expect(inserted('idempotency')).toBe(0)
+})
+
 describe('a breach is found', () => {
   test.each([
     ['select 1; select 2', 'A text has one statement.'],
@@ -36,8 +44,18 @@ describe('a breach is found', () => {
       'with a as (update b set c = 1 returning id), d as (insert into e select id from a) select 1',
       'a changes rows',
     ],
+    [
+      'insert into journal (entry_type) select code from reference_value where list = $1',
+      'would get its entry_id on a worker',
+    ],
+    [
+      'insert into claim (contract_id) select id from unnest($1::bigint[]) as given (id) where exists (select 1 from contract)',
+      'would get its id on a worker',
+    ],
     ['with a as materialized (select 1 as id) insert into b select id from a', 'a is materialized'],
     ['with a as (select random() as id) insert into b select id from a', 'a is volatile'],
+    ['select 1 as id where exists (select from "tenant_a".b)', 'selects nothing'],
+    ['select from "tenant_a".b', 'selects nothing'],
     ['update a set b = clock_timestamp()', 'volatile'],
     ['update a set b = case when $1 then null else now() end', 'inside CASE'],
     ['update a set b = coalesce(b, now())', 'inside CASE'],
@@ -60,6 +78,8 @@ describe('what a cluster takes is no breach', () => {
     'update platform.a set b = clock_timestamp()',
     'begin; set local statement_timeout = 0',
     'listen "a"; listen "b";',
+    'select from a where exists (select from b)',
+    'select 1 as id where exists (select 1 from "tenant_a".b)',
     'with a as (select id from b) select id from a',
     'with recursive a as (select 1 as id union select id + 1 from a) select id from a',
     'with a as materialized (select 1 as id) select id from a',
@@ -67,6 +87,8 @@ describe('what a cluster takes is no breach', () => {
     'with a as (update b set c = $1) insert into d (e) values ($2)',
     'with a as (delete from b returning id) delete from c where id in (select id from a)',
     'insert into a (b) select b from unnest($1::text[]) as given (b) on conflict do nothing returning id',
+    'insert into claim (id, contract_id) select given.id, c.id from contract c, unnest($1::bigint[]) as given (id)',
+    'insert into claim (contract_id) select id from unnest($1::bigint[]) as given (id)',
     "insert into a (b) values ('; lock table c', $1) returning id",
     `${LOCAL_TABLES} select a.xmin from a; select 1`,
   ])('%s', (text) => {

@@ -92,12 +92,16 @@ describe('a reset of the sandbox', () => {
     const ROUNDS = isSoak ? 6 : 2
     const damaging = new pg.Client(service.location)
     await damaging.connect()
-    // Foreign keys are off, so that a row of any table can be deleted.
-    await damaging.query("set session_replication_role = 'replica'")
+    // A cluster passes settings of a transaction on to its workers. Elsewhere this setting says nothing.
+    await damaging.query("set citus.propagate_set_commands = 'local'")
     for (let round = 0; round < ROUNDS; round += 1) {
       const damaged = filled.filter((_, at) => at % ROUNDS === round)
+      await damaging.query('begin')
+      // Foreign keys are off, so that a row of any table can be deleted.
+      await damaging.query("set local session_replication_role = 'replica'")
       for (const table of damaged)
         await damaging.query(`delete from ${table} where ctid = (select max(ctid) from ${table})`)
+      await damaging.query('commit')
       expect(await checksums(service)).not.toEqual(seed)
       await reset()
       expect(await checksums(service), damaged.join(', ')).toEqual(seed)

@@ -1,3 +1,4 @@
+import { besideTable } from '../../db/beside.ts'
 import type { Tx } from '../../db/database.ts'
 import { command } from '../../db/statement.ts'
 import type { TableRow } from '../../db/table.ts'
@@ -99,6 +100,7 @@ const lineArrays = lineNames.map((name, at) => `$${at + 2}::${lineTable.columns[
 const SAVE_LINES = command(`
   insert into contract_line (contract_id, ${lineNames.join(', ')})
   select $1, given.* from unnest(${lineArrays.join(', ')}) as given (${lineNames.join(', ')})
+  where ${besideTable('contract_line')}
   on conflict (contract_id, code) do update set ${lineNames.map((name) => `${name} = excluded.${name}`).join(', ')}`)
 
 const REMOVE_LINES = command('delete from contract_line where contract_id = $1 and code <> all($2::text[])')

@@ -151,11 +151,11 @@ async function tenantsWaiting({ databases }: WebhookParts): Promise<Tenant[]> {
   const { rows } = await askAll<{ id: number }>(databases, all, ({ id, schema }) => {
     const of = (name: string) => `${quoted(schema)}.${name}`
     return `select ${Number(id)}::bigint as id where exists (
-      select from ${of('webhook')} w where w.is_active and (
+      select 1 from ${of('webhook')} w where w.is_active and (
         w.position < (select position from ${of('event_head')} where id = 1)
-        or exists (select from ${of('event')} where position is null)
-        or exists (select from ${of('webhook_delivery')} d where d.webhook_id = w.id and d.is_first)
-        or exists (select from ${of('webhook_delivery')} d where d.webhook_id = w.id and d.status = 'Pending'
+        or exists (select 1 from ${of('event')} where position is null)
+        or exists (select 1 from ${of('webhook_delivery')} d where d.webhook_id = w.id and d.is_first)
+        or exists (select 1 from ${of('webhook_delivery')} d where d.webhook_id = w.id and d.status = 'Pending'
           and not d.is_first and d.next_attempt_at <= now())))`
   })
   return all.filter(({ id }) => rows.some((row) => row.id === id))

@@ -44,9 +44,10 @@ export const funded = (service: TestService, contractId: number, paid: Paid = {}
 
 const CASH = `insert into cash_transaction (number, type, method, status, account_holder_id, cash_date, posted_date,
     amount, applied, check_number, created_at, created_by, updated_at, updated_by)
-  select 'CASH-' || (count(*) + 1), $1, 'Check', 'Posted', $2, $3::date, $3::date, $4::bigint, $4::bigint, $5,
-    $6::timestamptz, 'test', $6::timestamptz, 'test' from cash_transaction
+  values ($7, $1, 'Check', 'Posted', $2, $3::date, $3::date, $4::bigint, $4::bigint, $5,
+    $6::timestamptz, 'test', $6::timestamptz, 'test')
   returning id`
+const COUNT = 'select count(*) as count from cash_transaction'
 const DETAIL = `insert into ledger_detail (ledger_id, cash_transaction_id, applied_amount, applied_at, accounting_date,
     is_reversal)
   values ($1, $2, $3, $4, $5, $6)`
@@ -59,8 +60,10 @@ async function payRow(
   const { date, amount, checkNumber } = cash
   const isIn = row.direction === 'Receive'
   const own = row.accountHolderId
+  const [before] = await run<{ count: number }>(tx, COUNT, [])
+  const number = `CASH-${Number(before?.count) + 1}`
   const [transaction] = await run<{ id: number }>(tx, CASH, [
-    ...[isIn ? 'Receipt' : 'Payment', own, date, amount, checkNumber, writing.now],
+    ...[isIn ? 'Receipt' : 'Payment', own, date, amount, checkNumber, writing.now, number],
   ])
   await run(tx, DETAIL, [row.id, transaction?.id, amount, writing.now, date, false])
   const paidAmount = (row.paidAmount + amount) as Cents

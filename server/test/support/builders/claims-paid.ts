@@ -6,8 +6,8 @@ let made = 0
 
 const CLAIM = `insert into claim (contract_id, number, claim_type, status, loss_date, reported_date, dealer_id, contract_number,
     vin, created_at, created_by, updated_at, updated_by)
-  select c.id, $2, $3, $4, $5::date, $5::date, c.dealer_id, c.number, c.vin, now(), 'test', now(), 'test'
-  from contract c where c.id = $1 returning id`
+  values ($1, $2, $3, $4, $5::date, $5::date, $6, $7, $8, now(), 'test', now(), 'test') returning id`
+const CONTRACT = 'select dealer_id, number, vin from contract where id = $1'
 const REQUEST = `insert into claim_payment_request (claim_id, amount, status, created_at, created_by)
   values ($1, $2, $3, now(), 'test')`
 
@@ -25,7 +25,11 @@ export async function claimOpen(
 ): Promise<number> {
   made += 1
   const number = `CLM-T${String(made).padStart(6, '0')}`
-  const [claim] = await run<{ id: number }>(db, CLAIM, [contractId, number, type, status, lossDate])
+  const [contract] = await run<{ dealer_id: number; number: string; vin: string }>(db, CONTRACT, [contractId])
+  const [claim] = await run<{ id: number }>(db, CLAIM, [
+    ...[contractId, number, type, status, lossDate],
+    ...[contract?.dealer_id, contract?.number, contract?.vin],
+  ])
   return claim?.id ?? 0
 }
 

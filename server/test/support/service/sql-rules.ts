@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { LOCAL_TABLES } from '../../../src/db/connection.ts'
+import { projectRoot } from '../../../src/db/project-root.ts'
 
 // The rules that keep every statement of the product running on a cluster, where an administrator's tables are on a worker
 // and the service talks to the coordinator. They cost nothing on one machine. Where a text breaks one on purpose, because
@@ -16,8 +19,21 @@ export function sqlBreaches(text: string): string[] {
     ...(isBundle ? ['A text has one statement.'] : []),
     ...(/\bsession_replication_role\b/i.test(text) ? ['References are always checked.'] : []),
     ...(/\bxmin\b/i.test(text) ? ['xmin does not tell on a cluster what was changed.'] : []),
+    ...(NAMED_SCHEMA.test(text) ? statements.flatMap(emptyBreaches) : []),
     ...statements.flatMap((parts) => [...commandBreaches(parts), ...queryBreaches(parts, true)]),
   ]
+}
+
+/** A table of one administrator among several (db/ask-all.ts). All else is found by the search path. */
+const NAMED_SCHEMA = /"tenant_\w+"\s*\./
+
+/** A query over several workers is taken apart. What a part answers becomes a table, and that has at least one column. */
+function emptyBreaches(statement: readonly Part[]): string[] {
+  const isEmpty = (parts: readonly Part[]): boolean =>
+    (parts[0] === 'select' && parts[1] === 'from') ||
+    parts.some((part) => typeof part !== 'string' && isEmpty(part))
+  const isRead = statement[0] === 'select' || statement[0] === 'with'
+  return isRead && isEmpty(statement) ? ['A query of several administrators selects nothing: select 1.'] : []
 }
 
 const isPlainSetting = ([first]: readonly Part[]) =>
@@ -100,11 +116,50 @@ function insertBreaches(insert: readonly Part[], tables: readonly CommonTable[])
     if (wordsIn(body).some((word) => VOLATILE.includes(word)))
       breaches.push(`${name} is volatile and feeds an INSERT.`)
   }
+  const columns = insert.find((part) => typeof part !== 'string') ?? []
+  if (insert.includes('select') && readsTable(insert))
+    for (const numbered of numberedColumns.get(String(insert[2])) ?? [])
+      if (!columns.includes(numbered))
+        breaches.push(`${insert[2]} would get its ${numbered} on a worker: select first, then insert.`)
   const valuesAt = insert.indexOf('values')
   if (valuesAt > 0 && queriesIn(insert.slice(valuesAt)).length > 0)
     breaches.push('INSERT … VALUES has a query among its values.')
   return breaches
 }
+
+/** The columns that are numbered when they are left out, by their tables. */
+const numberedColumns = readNumberedColumns()
+
+function readNumberedColumns(): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>()
+  const folder = join(projectRoot, 'server', 'migrations', 'tenant')
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.sql'))) {
+    const text = readFileSync(join(folder, file), 'utf8').toLowerCase()
+    for (const [, table = '', columns = ''] of text.matchAll(/create table (\w+) \(([\s\S]*?)\n\)/g)) {
+      const numbered = [...columns.matchAll(/^\s*(\w+) .*\bas identity\b/gm)].map(([, column = '']) => column)
+      if (numbered.length > 0) found.set(table, numbered)
+    }
+    for (const [, table = '', column = ''] of text.matchAll(
+      /alter table (\w+) add column (\w+) [^;]*\bas identity\b/g,
+    ))
+      found.set(table, [...(found.get(table) ?? []), column])
+  }
+  return found
+}
+
+/** Whether it selects from a table, at any depth. Common tables count as tables. */
+const readsTable = (parts: readonly Part[]): boolean =>
+  parts.some((part, at) => {
+    if (typeof part !== 'string') return readsTable(part)
+    const source = parts[at + 1]
+    return (
+      ['from', 'join'].includes(part) &&
+      parts[at - 1] !== 'distinct' &&
+      typeof source === 'string' &&
+      // A function has its arguments after it.
+      typeof (parts[at + 2] ?? '') === 'string'
+    )
+  })
 
 /** Numbers come from a statement that does nothing else, so that the coordinator takes them. */
 function numberBreaches(main: readonly Part[], isWhole: boolean): string[] {

@@ -107,11 +107,13 @@ export function openCancelData({ draw, text, insert, complete }: Draws) {
         `select id from cancel where status = 'Active' and id = any('{${made.join()}}') order by id limit 3`,
       )
       await payments([...standing, ...made.slice(0, 2)], 2 * count)
-      await complete(`insert into cancel_request (contract_id, status, is_quote_only, requested_by, requested_at,
-          requested_date, notice_received_date, cancel_date, refund_due_date, reason_id, calculation, cancel_id, created_at, created_by, updated_at, updated_by)
-        select contract_id, 'Executed', false, requested_by, executed_at, execution_date, notice_received_date, cancel_date, cancel_date, reason_id,
-          calculation, id, created_at, created_by, updated_at, updated_by from cancel
-        where id in (select cancel_id from cancel_payment) and cancel_request_id is null`)
+      const executed = await complete(
+        `select contract_id, 'Executed' as status, false as is_quote_only, requested_by, executed_at as requested_at,
+          execution_date as requested_date, notice_received_date, cancel_date, cancel_date as refund_due_date, reason_id,
+          calculation, id as cancel_id, created_at, created_by, updated_at, updated_by from cancel
+        where id in (select cancel_id from cancel_payment) and cancel_request_id is null`,
+      )
+      await insert('cancel_request', executed)
       await complete(
         `update cancel set cancel_request_id = r.id from cancel_request r
         where r.cancel_id = cancel.id and cancel.cancel_request_id is null`,
