@@ -10,7 +10,7 @@ import { openWindows } from '../support/browser/windows.ts'
 import { inDatabase } from '../support/builders/database.ts'
 import { ownSandbox, seedAgain } from '../support/builders/own-sandbox.ts'
 import { type TestService, testService } from '../support/service/app.ts'
-import { expectCleanScreen, type Look, screensOf } from './screens.ts'
+import { expectCleanScreen, type Look, screensOf, TRIED } from './screens.ts'
 
 // Every user over every link, and every screen in every look. Only the soak runs it.
 
@@ -96,9 +96,6 @@ async function walk(
   }
   return { faults, opened: opened.size }
 }
-
-/** What a screen tries out by itself when it is opened, and says why not: closing a month, making a bank file. */
-const TRIED = [/^409 PATCH \/accountingperiods\//, /^422 POST \/achfiles$/]
 
 const STARTED_AT = new Date('2026-11-16T17:00:00Z')
 const widthFor = ({ scope }: SandboxCaller) => (scope ? 320 : 1280)
