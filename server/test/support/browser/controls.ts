@@ -29,7 +29,15 @@ export async function fillIn(place: Place, label: string, value: string): Promis
   const control = field(place, label)
   for (const ends = Date.now() + patience(); ; ) {
     const kind = await kindOf(control)
-    if (kind !== 'select' && kind !== 'disabled') return type(control, value, kind)
+    if (kind !== 'select' && kind !== 'disabled') {
+      try {
+        return await type(control, value, kind)
+      } catch (error) {
+        // Its code has come meanwhile, and it is another kind of field now.
+        if (Date.now() > ends || (await kindOf(control)) === kind) throw error
+        continue
+      }
+    }
     // What can be chosen may still be on its way, and with many choices the field is another one.
     const title = kind === 'select' ? await choiceIn(control, value) : undefined
     if (title !== undefined) {

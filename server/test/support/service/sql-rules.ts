@@ -10,9 +10,17 @@ import { projectRoot } from '../../../src/db/project-root.ts'
 /** A word, a literal or a sign; a parenthesis with all that is in it is a list. */
 type Part = string | readonly Part[]
 
+const migrations = join(projectRoot, 'server', 'migrations', 'tenant')
+
+/** Migrations that are older than the first cluster: an administrator with rows for them was moved to a worker after them. */
+const BEFORE_CLUSTERS = readdirSync(migrations)
+  .filter((name) => name < '0028')
+  .map((name) => readFileSync(join(migrations, name), 'utf8'))
+  .join('\n')
+
 /** The rules that a text breaks, in words. */
 export function sqlBreaches(text: string): string[] {
-  if (text.startsWith(LOCAL_TABLES)) return []
+  if (text.startsWith(LOCAL_TABLES) || BEFORE_CLUSTERS.includes(text.trim())) return []
   const statements = splitParts(partsOf(text), ';')
   const isBundle = statements.length > 1 && !statements.every((parts) => isPlainSetting(parts))
   return [
@@ -132,9 +140,8 @@ const numberedColumns = readNumberedColumns()
 
 function readNumberedColumns(): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, readonly string[]>()
-  const folder = join(projectRoot, 'server', 'migrations', 'tenant')
-  for (const file of readdirSync(folder).filter((name) => name.endsWith('.sql'))) {
-    const text = readFileSync(join(folder, file), 'utf8').toLowerCase()
+  for (const file of readdirSync(migrations).filter((name) => name.endsWith('.sql'))) {
+    const text = readFileSync(join(migrations, file), 'utf8').toLowerCase()
     for (const [, table = '', columns = ''] of text.matchAll(/create table (\w+) \(([\s\S]*?)\n\)/g)) {
       const numbered = [...columns.matchAll(/^\s*(\w+) .*\bas identity\b/gm)].map(([, column = '']) => column)
       if (numbered.length > 0) found.set(table, numbered)
