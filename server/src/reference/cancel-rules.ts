@@ -90,6 +90,7 @@ export const startRules: readonly WrittenRule[] = [
   },
   {
     code: 'WI-GAP',
+    source: 'Wisconsin Statutes 218.0148',
     state: 'WI',
     productTypeCodes: GAP,
     freeLookDays: 30,

@@ -220,7 +220,7 @@ describe('cancel rules', () => {
       { code: 'NV-SC-P' },
     ])
     expect(await those('side', 'source is null')).toMatchObject(
-      ['WI-GAP', 'WI-GAP-P', 'DEFAULT', 'DEFAULT-P'].map((code) => ({ code })),
+      ['DEFAULT', 'DEFAULT-P'].map((code) => ({ code })),
     )
   })
 

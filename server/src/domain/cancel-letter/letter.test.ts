@@ -150,7 +150,7 @@ describe('each kind of calculation has its wording:', () => {
       { ...contractC3, stateOfSale: 'WI', programMethod: 'NONE' },
       on('2025-09-25'),
       [
-        'Your contract was sold in WI. The rule for such contracts in that state is WI-GAP.',
+        'Your contract was sold in WI. The rule for such contracts in that state is WI-GAP (Wisconsin Statutes 218.0148).',
         'Unused share | At least the share by the Rule of 78, which is higher: 2,756 / 5,256 | 52.4353%',
       ],
     ],

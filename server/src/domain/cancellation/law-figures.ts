@@ -164,7 +164,7 @@ function verificationFigure(work: CancelWork): Worksheet['verification'] {
       formula: 'no rule names the state and the product type',
       exact: 'Unverified',
       ...ruledBy(work, 'general rule'),
-      words: `No rule has been verified for ${productTypeCode} in ${stateOfSale}. The general rule applies. Check the law of the state before you rely on it.`,
+      words: `No rule has been verified for ${productTypeCode} in ${stateOfSale}. ${appliesWords(rule)} Check the law of the state before you rely on it.`,
     })
   if (rule.verification === null) return null
   const { verification, asOf, unverified, note } = rule
@@ -180,6 +180,12 @@ function verificationFigure(work: CancelWork): Worksheet['verification'] {
     words: `${readWords[verification]}${asOf === null ? '' : `, as of ${asOf}`}.${open}${more}`,
   })
 }
+
+/** A rule without a state may still be about a program, product types or reasons. */
+const appliesWords = ({ ruleCode, productTypeCodes, programId, reasonCodes }: CancelWork['rule']) =>
+  productTypeCodes === null && programId === null && reasonCodes === null
+    ? 'The general rule applies.'
+    : `Your own rule ${ruleCode} applies, which names no state.`
 
 /** The step that only the desk sees. */
 export const VERIFICATION = 'verification'

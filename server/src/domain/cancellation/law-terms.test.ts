@@ -344,7 +344,10 @@ describe('how sure the rule is', () => {
   }
 
   test('is told to the desk, and never in the explanation', () => {
-    expect(words({})).toContain('No rule has been verified for VSC in TX.')
+    const unknown = 'No rule has been verified for VSC in TX.'
+    expect(words({})).toContain(`${unknown} The general rule applies.`)
+    const own = `${unknown} Your own rule OWN applies, which names no state.`
+    expect(words({ productTypeCodes: ['VSC'], ruleCode: 'OWN' })).toContain(own)
     const named = { state: 'TX', layer: 'Library', verification: 'Secondary', asOf: '2019' } as const
     expect(words({ ...named, unverified: ['maxFee'], note: 'Read 1304.' })).toBe(
       'The law was not read itself, only what others write about it, as of 2019. Not verified, by the general rule: the fee. Read 1304.',

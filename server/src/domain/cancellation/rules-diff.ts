@@ -178,6 +178,8 @@ const fieldTexts: { readonly [Name in keyof NamedRule]: Omit<RuleField, 'member'
   freeLookFeePercent: {
     label: 'maximum fee in the free look',
     valueText: ({ freeLookFeePercent }) => percentText(freeLookFeePercent, 'no fee'),
+    // Fees by day stand in its place.
+    isUsual: ({ freeLookFees }) => freeLookFees.length > 0,
   },
   method: { label: 'method', valueText: ({ method }) => method ?? "the program's method" },
   floorMethod: {
