@@ -1,9 +1,9 @@
 // Starts the service and its peers as processes of their own, on one data folder, and ends them.
 import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../scripts/free-port.mjs'
 import { root } from '../scripts/setup.mjs'
 import { isQuick } from './rows.mjs'
 
@@ -91,16 +91,6 @@ async function end(child) {
   const gone = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')
   await gone
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const server = createServer()
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address()
-      server.close(() => resolve(port))
-    })
-  })
 }
 
 /** Resident memory of a process, now and at its peak, in MB. */

@@ -3,10 +3,10 @@
 // so it is part of `npm run soak` and not of `npm test`. Alone: node scripts/fresh-clone.mjs [repository]
 import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from './free-port.mjs'
 import { readmeCommands } from './readme.mjs'
 import { root } from './setup.mjs'
 
@@ -162,16 +162,6 @@ async function isReady(port) {
 function plainEnvironment() {
   const ours = /^(npm_|BULWARK_|NODE_ENV$|INIT_CWD$|DATABASE_URL$|HOST$|PORT$)/i
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)))
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const listener = createServer()
-    listener.once('error', reject).listen(0, '127.0.0.1', () => {
-      const { port } = listener.address()
-      listener.close(() => resolve(port))
-    })
-  })
 }
 
 /** Root's data lies outside the clone, under a name of the clone's own. */

@@ -2,11 +2,11 @@
 // whose programs come from the npm registry. It is part of `npm run soak`. Alone: node scripts/node-versions.mjs
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import { freePort } from './free-port.mjs'
 import { root } from './setup.mjs'
 
 const folder = join(root, 'tools', 'node-versions')
@@ -124,16 +124,6 @@ export async function untilReady(url, isRunning) {
   }
   throw new Error('The service did not become ready.')
 }
-
-export const freePort = () =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address()
-      server.close(() => resolve(port))
-    })
-  })
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
   for (const { version, seconds, faults } of await tryNodeVersions()) {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { freePort } from './node-versions.mjs'
+import { freePort } from './free-port.mjs'
 import { capture, root } from './setup.mjs'
 import { document, folder, installTools, silent } from './tools-folder.mjs'
 

@@ -3,11 +3,11 @@
 // SCREENS takes only those whose name begins with one of its words, LOOKS only some widths and themes (1280-light).
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { browserArguments, findBrowser } from './browser.mjs'
+import { freePort } from './free-port.mjs'
 import { findRecords, portalScreens } from './portal-screens.mjs'
 import { findStateRecords, makeChanges, portalStates } from './portal-states.mjs'
 import { root } from './setup.mjs'
@@ -202,14 +202,4 @@ async function startSandbox() {
       rmSync(data, { recursive: true, force: true })
     },
   }
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const server = createServer()
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address()
-      server.close(() => resolve(port))
-    })
-  })
 }

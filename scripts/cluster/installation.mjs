@@ -2,11 +2,11 @@
 // embedded database.
 import { execFile, spawn } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { freePort } from '../free-port.mjs'
 import { root } from '../setup.mjs'
 
 const NUMBERS = ['ADMA', 'ADMB', 'ADMC']
@@ -119,13 +119,3 @@ const withoutSettings = (environment) =>
       ([name]) => !/^(BULWARK_.*|DATABASE_URL|HOST|PORT|NODE_ENV|npm_.*)$/.test(name),
     ),
   )
-
-function freePort() {
-  return new Promise((resolve) => {
-    const server = createServer()
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address()
-      server.close(() => resolve(port))
-    })
-  })
-}
