@@ -8,7 +8,6 @@ import { soldOn } from '../support/builders/cancel-requests.ts'
 import { laborFor, openClaims, waterPump } from '../support/builders/claims.ts'
 import { newVin } from '../support/builders/contracts.ts'
 import { testService } from '../support/service/app.ts'
-import { isSoak } from '../support/service/trials.ts'
 import { inActions, tabTo } from './keyboard.ts'
 
 // Claims in the portal: an adjuster decides, a shop files, a company inspects, a second person approves, a lender is paid.
@@ -230,191 +229,187 @@ describe('an adjuster', () => {
   })
 })
 
-if (isSoak)
-  describe('a costly claim', () => {
-    let claim: Any
+describe('a costly claim', () => {
+  let claim: Any
 
-    test('is refused until it is inspected, and the list of reasons leads to the order', async () => {
-      claim = await entered({ details: [laborFor(6000)], repairFacilityId: null })
-      const window = await windows.open(desk)
-      const { page } = window
-      await window.go(`/claims/${claim.number}`)
-      await button(page, 'Authorize').click()
-      const refused = figure(page, 'refusals')
-      await expectText(refused, 'needs an inspection')
-      await button(refused, 'Order inspection').click()
-      const order = dialog(page, 'Order inspection')
-      const company = await done(claims.admin.get(`/inspectioncompanies/${claims.companyId}`))
-      await fillIn(order, 'Inspection company', company.name)
-      const [reason] = await done(claims.admin.get('/inspectionreasons?isActive=true'))
-      await fillIn(order, 'Reason', reason.name)
-      await press(button(order, 'Order inspection from'))
-      await soon(() => statusOf(claim.id)).toBe('OnHold')
-      await settled(window)
-      await expectClean(window, { refusals: [/^422 PATCH/] })
-    })
-
-    test('is inspected by the company, from a phone', async () => {
-      const [ordered] = (await claims.read(claim.id)).inspections
-      const window = await windows.open(inspector)
-      const { page } = window
-      await window.load('/inspections')
-      await link(page, ordered.number).click()
-      await expectText(page.locator('h1'), ordered.number)
-      await settled(window)
-      await expectClean(window)
-      await button(page, 'Take order').click()
-      await press(button(dialog(page, 'Take '), 'Take order'))
-      await expectText(figure(page, 'inspection-status'), 'Assigned')
-      await button(page, 'Report').click()
-      const report = dialog(page, 'Report on')
-      await fillIn(report, 'Conclusion', 'Failure confirmed')
-      await fillIn(report, 'Findings', 'The alternator does not charge.')
-      await press(button(report, 'Send report'))
-      await expectText(figure(page, 'inspection-status'), 'Completed')
-      await expectClean(window)
-    })
-
-    test('is above the authority of the adjuster, and approved by another person', async () => {
-      const window = await windows.open(desk)
-      const { page } = window
-      await window.go(`/claims/${claim.number}`)
-      await button(page, 'Authorize').click()
-      const asked = dialog(page, 'Authorize')
-      await expectText(asked, 'above your authority')
-      await press(button(asked, 'Authorize $'))
-      await soon(() => statusOf(claim.id)).toBe('PendingApproval')
-
-      const second = await windows.open({ user: 'sandbox-supervisor' })
-      await second.go('/claims?tab=approvals')
-      await link(second.page, claim.number).click()
-      await button(second.page, 'Approve').click()
-      const { costs } = await claims.read(claim.id)
-      await press(button(dialog(second.page, 'Approve'), `Approve ${money(costs.payable)}`))
-      await soon(() => statusOf(claim.id)).toBe('Authorized')
-      await settled(second)
-      await expectClean(second)
-    })
+  test('is refused until it is inspected, and the list of reasons leads to the order', async () => {
+    claim = await entered({ details: [laborFor(6000)], repairFacilityId: null })
+    const window = await windows.open(desk)
+    const { page } = window
+    await window.go(`/claims/${claim.number}`)
+    await button(page, 'Authorize').click()
+    const refused = figure(page, 'refusals')
+    await expectText(refused, 'needs an inspection')
+    await button(refused, 'Order inspection').click()
+    const order = dialog(page, 'Order inspection')
+    const company = await done(claims.admin.get(`/inspectioncompanies/${claims.companyId}`))
+    await fillIn(order, 'Inspection company', company.name)
+    const [reason] = await done(claims.admin.get('/inspectionreasons?isActive=true'))
+    await fillIn(order, 'Reason', reason.name)
+    await press(button(order, 'Order inspection from'))
+    await soon(() => statusOf(claim.id)).toBe('OnHold')
+    await settled(window)
+    await expectClean(window, { refusals: [/^422 PATCH/] })
   })
 
-if (isSoak)
-  describe('a repair facility', () => {
-    test('files a claim from a phone by the number of the contract, and follows it', async () => {
-      const window = await windows.open(shop)
-      const { page } = window
-      await window.load('/claims/new')
-      await fillIn(page, 'Contract', contractNumber)
-      await fillIn(page, 'Loss date', '2025-03-08')
-      await fillIn(page, 'Loss odometer', '24050')
-      await expectText(figure(page, 'in-force'), 'in force')
-      await fillAll(page, {
-        Complaint: names.complaint,
-        Cause: names.cause,
-        Correction: names.correction,
-        'Component code': 'WATERPUMP',
-      })
-      await button(page, 'Add labor').click()
-      await fillIn(page, 'Hours asked', '2')
-      await fillIn(page, 'Rate asked', '140')
-      await expectText(figure(page, 'claim-payable'), '$180.00')
-      // What is approved is for adjusters.
-      expect(await field(page, 'Guide hours').count()).toBe(0)
-      await expectClean(window)
-      await press(button(page, 'Enter claim'))
-      await expectText(page.locator('h1'), /^CLM-/)
-      await settled(window)
-      const number = (await page.locator('h1').textContent()) ?? ''
-      const { items } = await done(claims.adjuster.get(`/claims?number=${number}`))
-      const claim = await claims.read(items[0].id)
-      expect(claim).toMatchObject({
-        ...{ repairFacility: { id: claims.facilityId }, lossDate: '2025-03-08', lossOdometer: 24_050 },
-        ...{ costs: { requested: 280, payable: 180, customerPay: 100 } },
-      })
-      expect(await page.getByRole('button', { name: /^Authorize/ }).count()).toBe(0)
-      await note(window, 'The car is on the lift.')
-      await expectClean(window)
-    })
-
-    const note = async ({ page }: PortalWindow, text: string) => {
-      await fillIn(page, 'New note', text)
-      await button(page, 'Add note').click()
-      await expectText(region(page, 'Notes'), text)
-    }
+  test('is inspected by the company, from a phone', async () => {
+    const [ordered] = (await claims.read(claim.id)).inspections
+    const window = await windows.open(inspector)
+    const { page } = window
+    await window.load('/inspections')
+    await link(page, ordered.number).click()
+    await expectText(page.locator('h1'), ordered.number)
+    await settled(window)
+    await expectClean(window)
+    await button(page, 'Take order').click()
+    await press(button(dialog(page, 'Take '), 'Take order'))
+    await expectText(figure(page, 'inspection-status'), 'Assigned')
+    await button(page, 'Report').click()
+    const report = dialog(page, 'Report on')
+    await fillIn(report, 'Conclusion', 'Failure confirmed')
+    await fillIn(report, 'Findings', 'The alternator does not charge.')
+    await press(button(report, 'Send report'))
+    await expectText(figure(page, 'inspection-status'), 'Completed')
+    await expectClean(window)
   })
 
-if (isSoak)
-  describe('prepaid maintenance', () => {
-    test('is claimed beside what the contract has left, and authorized', async () => {
-      const { number } = await claims.contract(await claims.sellServices())
-      const window = await windows.open(desk)
-      const { page } = window
-      await window.go(`/claims/new?contract=${number}&lossDate=2025-03-10&lossOdometer=24100`)
-      const visits = region(page, 'Visits')
-      await fillAll(visits, { Service: 'Oil', 'Service date': '2025-03-10', Odometer: '24100' })
-      await expectText(figure(page, 'claim-payable'), '$55.00')
-      await press(button(page, 'Enter claim'))
-      await expectText(page.locator('h1'), /^CLM-/)
-      await settled(window)
-      const left = page.getByRole('table', { name: 'Services of the contract' })
-      await expectText(left, '6')
-      await expectClean(window)
-      await button(page, 'Authorize').click()
-      await press(button(dialog(page, 'Authorize'), 'Authorize $55.00'))
-      const claimNumber = await page.locator('h1').textContent()
-      const { items } = await done(claims.adjuster.get(`/claims?number=${claimNumber}`))
-      await soon(() => statusOf(items[0].id)).toBe('Authorized')
-      const [service] = await done(claims.adjuster.get(`/claims/${items[0].id}/ppmservices`))
-      await expectText(left.getByRole('row', { name: service.name }), `${service.used}${service.reserved}`)
+  test('is above the authority of the adjuster, and approved by another person', async () => {
+    const window = await windows.open(desk)
+    const { page } = window
+    await window.go(`/claims/${claim.number}`)
+    await button(page, 'Authorize').click()
+    const asked = dialog(page, 'Authorize')
+    await expectText(asked, 'above your authority')
+    await press(button(asked, 'Authorize $'))
+    await soon(() => statusOf(claim.id)).toBe('PendingApproval')
+
+    const second = await windows.open({ user: 'sandbox-supervisor' })
+    await second.go('/claims?tab=approvals')
+    await link(second.page, claim.number).click()
+    await button(second.page, 'Approve').click()
+    const { costs } = await claims.read(claim.id)
+    await press(button(dialog(second.page, 'Approve'), `Approve ${money(costs.payable)}`))
+    await soon(() => statusOf(claim.id)).toBe('Authorized')
+    await settled(second)
+    await expectClean(second)
+  })
+})
+
+describe('a repair facility', () => {
+  test('files a claim from a phone by the number of the contract, and follows it', async () => {
+    const window = await windows.open(shop)
+    const { page } = window
+    await window.load('/claims/new')
+    await fillIn(page, 'Contract', contractNumber)
+    await fillIn(page, 'Loss date', '2025-03-08')
+    await fillIn(page, 'Loss odometer', '24050')
+    await expectText(figure(page, 'in-force'), 'in force')
+    await fillAll(page, {
+      Complaint: names.complaint,
+      Cause: names.cause,
+      Correction: names.correction,
+      'Component code': 'WATERPUMP',
     })
+    await button(page, 'Add labor').click()
+    await fillIn(page, 'Hours asked', '2')
+    await fillIn(page, 'Rate asked', '140')
+    await expectText(figure(page, 'claim-payable'), '$180.00')
+    // What is approved is for adjusters.
+    expect(await field(page, 'Guide hours').count()).toBe(0)
+    await expectClean(window)
+    await press(button(page, 'Enter claim'))
+    await expectText(page.locator('h1'), /^CLM-/)
+    await settled(window)
+    const number = (await page.locator('h1').textContent()) ?? ''
+    const { items } = await done(claims.adjuster.get(`/claims?number=${number}`))
+    const claim = await claims.read(items[0].id)
+    expect(claim).toMatchObject({
+      ...{ repairFacility: { id: claims.facilityId }, lossDate: '2025-03-08', lossOdometer: 24_050 },
+      ...{ costs: { requested: 280, payable: 180, customerPay: 100 } },
+    })
+    expect(await page.getByRole('button', { name: /^Authorize/ }).count()).toBe(0)
+    await note(window, 'The car is on the lift.')
+    await expectClean(window)
   })
 
-if (isSoak)
-  describe('a total loss', () => {
-    const loan = { dealType: 'Loan', amountFinanced: 32_000, apr: 6.9, termMonths: 72 }
+  const note = async ({ page }: PortalWindow, text: string) => {
+    await fillIn(page, 'New note', text)
+    await button(page, 'Add note').click()
+    await expectText(region(page, 'Notes'), text)
+  }
+})
 
-    test('is settled from top to bottom to 4,232.89, with a checklist, and authorized', async () => {
-      const waiver = await soldOn(service, {
-        ...{ dealer: 'D1001', on: '2024-01-20', rate: 'GAP125 72 NONE' },
-        query: {
-          ...{ productTypeCode: 'GAP', financedAmount: 32_000, financeTermMonths: 72 },
-          ...{ apr: 6.9, dealType: 'Loan', msrp: 30_000 },
-        },
-        body: {
-          ...{ lienHolderNumber: 'L200', vehicle: { vin: newVin() } },
-          financing: { ...loan, firstPaymentDate: '2024-02-20' },
-        },
-      })
-      await claims.to('2025-10-10')
-      const loss = { contractId: waiver.id, lossDate: '2025-10-02', lossOdometer: 30_000 }
-      const claim = await done(claims.adjuster.post('/claims', loss), 201)
-      const window = await windows.open(desk)
-      const { page } = window
-      await window.load(`/claims/${claim.number}`)
-      await expectText(region(page, 'GAP settlement'), 'The settlement still needs')
-      await fillAll(page, {
-        'How it was lost': 'Collision',
-        'Lender’s payoff': '25600.46',
-        'Value for loan to value': '30000',
-        'Actual cash value': '19850',
-        'Insurance deductible': '1500',
-        'Prior damage': '350',
-      })
-      await button(page, 'Add refund').click()
-      await fillAll(page, { 'Refund 1': 'VSC', 'Amount of refund 1': '1364.60' })
-      await expectText(figure(page, 'gap-payable'), '$4,232.89')
-      await expectText(figure(page, 'customer-pays'), '$2,002.97')
-      const missing = page.getByRole('checkbox', { name: /: missing$/ })
-      while ((await missing.count()) > 0) await missing.first().click()
-      await expectClean(window)
-      await button(page, 'Save lines').click()
-      await soon(async () => (await claims.read(claim.id)).gapSettlement?.payable).toBe(4232.89)
-      await settled(window)
-      const { gapSettlement } = await claims.read(claim.id)
-      await button(page, 'Scheduled balance').click()
-      await expectText(dialog(page, 'How it came about'), money(gapSettlement.scheduledBalance))
-      await page.keyboard.press('Escape')
-      await button(page, 'Authorize').click()
-      await press(button(dialog(page, 'Authorize'), 'Authorize $4,232.89'))
-      await soon(() => statusOf(claim.id)).toBe('Authorized')
-    })
+describe('prepaid maintenance', () => {
+  test('is claimed beside what the contract has left, and authorized', async () => {
+    const { number } = await claims.contract(await claims.sellServices())
+    const window = await windows.open(desk)
+    const { page } = window
+    await window.go(`/claims/new?contract=${number}&lossDate=2025-03-10&lossOdometer=24100`)
+    const visits = region(page, 'Visits')
+    await fillAll(visits, { Service: 'Oil', 'Service date': '2025-03-10', Odometer: '24100' })
+    await expectText(figure(page, 'claim-payable'), '$55.00')
+    await press(button(page, 'Enter claim'))
+    await expectText(page.locator('h1'), /^CLM-/)
+    await settled(window)
+    const left = page.getByRole('table', { name: 'Services of the contract' })
+    await expectText(left, '6')
+    await expectClean(window)
+    await button(page, 'Authorize').click()
+    await press(button(dialog(page, 'Authorize'), 'Authorize $55.00'))
+    const claimNumber = await page.locator('h1').textContent()
+    const { items } = await done(claims.adjuster.get(`/claims?number=${claimNumber}`))
+    await soon(() => statusOf(items[0].id)).toBe('Authorized')
+    const [service] = await done(claims.adjuster.get(`/claims/${items[0].id}/ppmservices`))
+    await expectText(left.getByRole('row', { name: service.name }), `${service.used}${service.reserved}`)
   })
+})
+
+describe('a total loss', () => {
+  const loan = { dealType: 'Loan', amountFinanced: 32_000, apr: 6.9, termMonths: 72 }
+
+  test('is settled from top to bottom to 4,232.89, with a checklist, and authorized', async () => {
+    const waiver = await soldOn(service, {
+      ...{ dealer: 'D1001', on: '2024-01-20', rate: 'GAP125 72 NONE' },
+      query: {
+        ...{ productTypeCode: 'GAP', financedAmount: 32_000, financeTermMonths: 72 },
+        ...{ apr: 6.9, dealType: 'Loan', msrp: 30_000 },
+      },
+      body: {
+        ...{ lienHolderNumber: 'L200', vehicle: { vin: newVin() } },
+        financing: { ...loan, firstPaymentDate: '2024-02-20' },
+      },
+    })
+    await claims.to('2025-10-10')
+    const loss = { contractId: waiver.id, lossDate: '2025-10-02', lossOdometer: 30_000 }
+    const claim = await done(claims.adjuster.post('/claims', loss), 201)
+    const window = await windows.open(desk)
+    const { page } = window
+    await window.load(`/claims/${claim.number}`)
+    await expectText(region(page, 'GAP settlement'), 'The settlement still needs')
+    await fillAll(page, {
+      'How it was lost': 'Collision',
+      'Lender’s payoff': '25600.46',
+      'Value for loan to value': '30000',
+      'Actual cash value': '19850',
+      'Insurance deductible': '1500',
+      'Prior damage': '350',
+    })
+    await button(page, 'Add refund').click()
+    await fillAll(page, { 'Refund 1': 'VSC', 'Amount of refund 1': '1364.60' })
+    await expectText(figure(page, 'gap-payable'), '$4,232.89')
+    await expectText(figure(page, 'customer-pays'), '$2,002.97')
+    const missing = page.getByRole('checkbox', { name: /: missing$/ })
+    while ((await missing.count()) > 0) await missing.first().click()
+    await expectClean(window)
+    await button(page, 'Save lines').click()
+    await soon(async () => (await claims.read(claim.id)).gapSettlement?.payable).toBe(4232.89)
+    await settled(window)
+    const { gapSettlement } = await claims.read(claim.id)
+    await button(page, 'Scheduled balance').click()
+    await expectText(dialog(page, 'How it came about'), money(gapSettlement.scheduledBalance))
+    await page.keyboard.press('Escape')
+    await button(page, 'Authorize').click()
+    await press(button(dialog(page, 'Authorize'), 'Authorize $4,232.89'))
+    await soon(() => statusOf(claim.id)).toBe('Authorized')
+  })
+})

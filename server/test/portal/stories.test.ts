@@ -25,6 +25,9 @@ describe('the office', () => {
   screenStories(windows, screens, 'sandbox-admin')
   findStories(service, windows)
 })
+describe('accounting', () => screenStories(windows, screens, 'sandbox-accounting'))
+describe('an adjuster', () => screenStories(windows, screens, 'sandbox-adjuster'))
+describe('an inspection company', () => screenStories(windows, screens, 'sandbox-inspector-ic100'))
 describe('the cancellation desk', () => {
   cancelStories(service, windows)
   keyboardStories(service, windows)
