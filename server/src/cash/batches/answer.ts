@@ -1,5 +1,5 @@
 import { seesCostLines } from '../../access/cost-visibility.ts'
-import { json, orNull, type RowOf, storedList, text } from '../../db/columns.ts'
+import { int, json, orNull, type RowOf, storedList, text } from '../../db/columns.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { type Sql, sql } from '../../db/sql.ts'
 import { query } from '../../db/statement.ts'
@@ -72,9 +72,18 @@ export async function readBatch(db: Db, caller: Caller, id: number): Promise<Bat
 
 /** Locks the batch and gives it as the caller sees it. */
 export async function lockAndReadBatch(tx: Tx, caller: Caller, id: number): Promise<BatchModel> {
-  await readBatch(tx, caller, id)
+  await requireVisible(tx, caller, id)
   await lockBatch(tx, id)
   return readBatch(tx, caller, id)
+}
+
+/** A batch that the caller may not see is not locked either. Whether it exists at all is told by the lock. */
+async function requireVisible(db: Db, caller: Caller, id: number): Promise<void> {
+  const sees = seesBatch(caller)
+  if (!sees) return
+  const seen = await query({ id: int })`select b.id from in_process_cash_transaction b
+    where b.id = ${id} and ${sees}`.first(db)
+  found(seen, `in-process cash transaction ${id}`)
 }
 
 const batchModel = (row: RowOf<typeof batchColumns>): BatchModel => ({
