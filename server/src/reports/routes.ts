@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inSnapshot } from '../db/snapshot.ts'
 import { type Acting, isLimited, lacking } from '../http/caller.ts'
 import { Problem } from '../http/problems.ts'
 import { type Route, route } from '../http/route.ts'
@@ -46,7 +47,11 @@ function reportRoute<Query extends z.ZodObject>(report: ReportSpec<Query>): Rout
             members: { permission },
           },
         )
-      return { name, ...(await report.make({ db, caller, now, today }, asked)) }
+      // Reports add up everything, which takes longer than a read of a few rows may.
+      return inSnapshot(db, async (snapshot) => ({
+        name,
+        ...(await report.make({ db: snapshot, caller, now, today }, asked)),
+      }))
     },
   })
 }

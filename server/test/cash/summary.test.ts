@@ -1,6 +1,10 @@
 import fc from 'fast-check'
+import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { LedgerSummary } from '../../src/cash/open-items/models.ts'
+import { SummaryQuery, summarizeLedger } from '../../src/cash/open-items/summary.ts'
+import { run } from '../../src/db/database.ts'
+import { openDatabases } from '../../src/db/tenants.ts'
 import {
   exportedBooks,
   exportedLedger,
@@ -10,6 +14,7 @@ import {
   STORY_DAYS,
   tellStories,
 } from '../support/builders/open-items.ts'
+import { limits } from '../support/hostile/limits.ts'
 import { type TestService, testService } from '../support/service/app.ts'
 import { expectProblem, faultsIn } from '../support/service/problem.ts'
 import { holderId } from '../support/service/sandbox.ts'
@@ -287,4 +292,25 @@ describe('a limited caller', () => {
     const { body } = await office.get(`/ledgerSummary?accountHolderId=${agent}`)
     expect(body).toMatchObject([{ count: 0, net: 0 }])
   })
+})
+
+test('takes longer than other reads may, if the ledger is large', async () => {
+  const databases = openDatabases(service.location, { ...limits, statementMilliseconds: 300 })
+  const [tenant] = await databases.tenants()
+  if (!tenant) throw new Error('There is no administrator.')
+  const db = databases.of(tenant)
+  // A client of its own: the service itself never locks a table.
+  const writer = new pg.Client(service.location)
+  await writer.connect()
+  try {
+    await writer.query('begin')
+    await writer.query('lock table tenant_adm1.ledger in access exclusive mode')
+    const summary = summarizeLedger(db, { scopes: [] }, SummaryQuery.parse({}), undefined)
+    await expect(run(db, 'select count(*) from ledger', [])).rejects.toThrow('statement timeout')
+    await writer.query('rollback')
+    expect(await summary).toHaveLength(1)
+  } finally {
+    await writer.end()
+    await databases.close()
+  }
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Column, type Columns, cents, int, oneOf, orNull, text } from '../../db/columns.ts'
 import { PLANNED_EACH_TIME } from '../../db/connection.ts'
 import type { Db } from '../../db/database.ts'
+import { inSnapshot } from '../../db/snapshot.ts'
 import { sql } from '../../db/sql.ts'
 import { query } from '../../db/statement.ts'
 import {
@@ -99,12 +100,20 @@ const SUMS = `coalesce(sum(i.items), 0)::bigint as count, coalesce(sum(${signed(
 /** What decides in which sums a row counts, besides the keys. */
 const KIND = 'i.ledger_type, i.direction, i.state'
 
+/** The sums of a large ledger take longer than a read of a few rows may. */
+export const summarizeLedger = (
+  db: Db,
+  caller: Pick<Caller, 'scopes'>,
+  request: SummaryRequest,
+  pastDay: CalendarDate | undefined,
+): Promise<LedgerSummaryModel[]> => inSnapshot(db, (snapshot) => loadSums(snapshot, caller, request, pastDay))
+
 /**
  * What the rows in the books add up to, for each combination of the keys. Rows of the same kind are added up first: two
  * sums for each of many rows, and all the others for each of few kinds. With `offset 0`, PostgreSQL does not multiply the
  * numbers of different keys and kinds: it would expect so many groups that it sorts all rows instead of hashing them.
  */
-export async function summarizeLedger(
+async function loadSums(
   db: Db,
   caller: Pick<Caller, 'scopes'>,
   request: SummaryRequest,
