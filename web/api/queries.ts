@@ -57,5 +57,12 @@ export function useAnyAnswer(
 
 type AnyCall = (operation: Operation, options: object) => Promise<Answer<unknown>>
 
+/** Asks before anything on screen does, which then finds the answer or waits for it. */
+export const readAhead = (operation: BareOperation & Operation): Promise<unknown> =>
+  queryClient.fetchQuery({
+    queryKey: [operation, {}],
+    queryFn: ({ signal }) => (call as unknown as AnyCall)(operation, { signal }),
+  })
+
 /** After a write: everything on screen is read again, and what is not on screen when it is opened. */
 export const refreshAll = (): Promise<void> => queryClient.invalidateQueries()
