@@ -50,6 +50,7 @@ describe('a worker that cannot be reached is a database that is away', () => {
     ],
     ['XX000', 'could not send data to server: Broken pipe'],
     ['XX000', 'no connection to the server'],
+    ['58030', 'failed to COPY to shard 102128 on 127.0.0.1:5802'],
     ['XX000', 'postmaster was shut down, exiting'],
     [
       '08006',
@@ -63,6 +64,7 @@ describe('a worker that cannot be reached is a database that is away', () => {
   test('other failures are not', () => {
     expect(isWorkerAway(told('XX000', 'cache lookup failed for type 5'))).toBe(false)
     expect(isWorkerAway(told('08006', 'the connection was closed'))).toBe(false)
+    expect(isWorkerAway(told('58030', 'could not read block 5 in file "base/5/2619"'))).toBe(false)
     expect(isWorkerAway('connection to the remote node failed')).toBe(false)
   })
 })

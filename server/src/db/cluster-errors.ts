@@ -18,6 +18,8 @@ const WORKER_AWAY = new RegExp(
     'no connection to the server',
     'could not (?:connect to|send data to|receive data from) server',
     'connection not open',
+    // It was about to copy rows to the worker.
+    'failed to COPY to shard',
     // The coordinator itself was killed, and this session of it notices.
     'postmaster was shut down',
   ].join('|'),
@@ -41,5 +43,5 @@ export function asOneServer(error: Error): Error {
 /** A worker cannot be reached. Its administrators wait; those on other workers do not notice. */
 export const isWorkerAway = (error: unknown): boolean =>
   error instanceof Error &&
-  /^(XX000|08)/.test((error as DatabaseError).code ?? '') &&
+  /^(XX000|58030|08)/.test((error as DatabaseError).code ?? '') &&
   WORKER_AWAY.test(error.message)

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/database.ts'
 import { runAll } from '../../db/run-all.ts'
 import { sql } from '../../db/sql.ts'
 import { command } from '../../db/statement.ts'
-import { insertAll, insertInto, updateIn } from '../../db/table.ts'
+import { insertAllWithIds, insertInto, updateIn } from '../../db/table.ts'
 import type { ClaimStatus, DetailFigures } from '../../domain/claims/claim.ts'
 import { claimCosts, claimReserve } from '../../domain/claims/costs.ts'
 import { claimStatus, isOpenClaim } from '../../domain/claims/status.ts'
@@ -128,9 +128,9 @@ export async function insertClaim(tx: Tx, acting: Acting, draft: ClaimDraft): Pr
   const after = settleDraft(draft, acting)
   await insertInto(tx, claimTable, after.claim)
   await runAll([
-    insertAll(tx, detailTable, after.details),
+    insertAllWithIds(tx, detailTable, after.details),
     ...after.holds.map((hold) => saveHold(tx, hold, [])),
-    insertAll(tx, serviceEventTable, after.events),
+    insertAllWithIds(tx, serviceEventTable, after.events),
     countOpen(tx, acting, after, false),
     after.claim.reserve === 0 ? undefined : saveReserve(tx, acting, after.claim),
   ])
