@@ -238,12 +238,18 @@ describe('POST /Rates/books/rehearsals', () => {
     await ask()
     await rehearse(sandboxFiles)
     const { db } = await sandboxOf(lists.service)
+    const [{ id, ...quote } = {}] = await run<Record<string, unknown>>(
+      db,
+      `select id, quoted_at, valid_until, dealer_id, book_version, outcome, inputs::text as inputs, key_id, figures_hash, asked_by
+       from rate_quote limit 1`,
+      [],
+    )
+    const ids = Array.from({ length: 1_200 }, (_, nth) => `${id}${nth}`)
     await run(
       db,
-      `insert into rate_quote (id, quoted_at, valid_until, dealer_id, book_version, outcome, inputs, key_id, figures_hash, asked_by)
-       select q.id || n, q.quoted_at, q.valid_until, q.dealer_id, q.book_version, q.outcome, q.inputs, q.key_id, q.figures_hash, q.asked_by
-       from (select * from rate_quote limit 1) q cross join generate_series(1, 1200) n`,
-      [],
+      `insert into rate_quote (id, ${Object.keys(quote).join(', ')})
+       select new.id, $2::timestamptz, $3::timestamptz, $4::bigint, $5::bigint, $6, $7::json, $8, $9, $10 from unnest($1::text[]) as new (id)`,
+      [ids, ...Object.values(quote)],
     )
     const { quotes, unchanged } = await rehearse(dearer)
     expect([quotes, unchanged]).toEqual([1_000, 0])
