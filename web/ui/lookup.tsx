@@ -1,9 +1,8 @@
-import { Combobox as Base } from '@base-ui/react/combobox'
 import { useEffect, useRef, useState } from 'react'
-import { ComboboxButtons, ComboboxList } from './combobox.tsx'
 import { Field, type FieldProps } from './field-frame.tsx'
 import { useKitText } from './kit-text.ts'
 import type { Option } from './option.ts'
+import { Picker } from './picker.tsx'
 
 export interface LookupFieldProps extends FieldProps {
   /** What was chosen, with its title; null if nothing. */
@@ -21,10 +20,10 @@ const PAUSE_MILLISECONDS = 200
 /** A field that searches the service while one types, such as for a dealer. */
 export function LookupField(props: LookupFieldProps) {
   const t = useKitText()
-  const { value, onChange, search, label } = props
-  const [text, setText] = useState('')
+  const [typed, setTyped] = useState<string>()
   const [isOpen, setOpen] = useState(false)
-  const found = useFound(search, text, isOpen)
+  const text = typed ?? ''
+  const found = useFound(props.search, text, isOpen)
   const emptyText =
     found.state === 'searching'
       ? t('lookup.searching')
@@ -36,29 +35,15 @@ export function LookupField(props: LookupFieldProps) {
   return (
     <Field {...props}>
       {(ids) => (
-        <Base.Root
-          items={found.options}
-          filter={null}
-          value={value}
-          onValueChange={(option: Option | null) => onChange(option)}
-          itemToStringLabel={(option: Option) => option.title}
-          isItemEqualToValue={(one: Option, other: Option) => one.value === other.value}
-          onOpenChange={setOpen}
-          onInputValueChange={(typed, { reason }) => setText(reason === 'input-change' ? typed : '')}
-          disabled={props.disabled}
-          autoHighlight
-        >
-          <div className="input-group combobox">
-            <Base.Input
-              {...ids}
-              className="input"
-              placeholder={props.placeholder ?? t('lookup.type')}
-              autoFocus={props.autoFocus}
-            />
-            <ComboboxButtons label={label} hasClear={!props.isRequired} />
-          </div>
-          <ComboboxList emptyText={emptyText} />
-        </Base.Root>
+        <Picker
+          {...props}
+          {...{ ids, typed, isOpen, emptyText }}
+          options={found.options}
+          onType={setTyped}
+          onOpen={setOpen}
+          placeholder={props.placeholder ?? t('lookup.type')}
+          hasClear={!props.isRequired}
+        />
       )}
     </Field>
   )

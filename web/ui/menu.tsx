@@ -1,35 +1,59 @@
-import { lazy, Suspense, useState } from 'react'
-import { MenuButtonContent, type MenuProps, menuButtonClasses } from './menu-button.tsx'
+import { useId, useRef, useState } from 'react'
+import { classes } from './classes.ts'
+import { Icon, type IconName } from './icon.tsx'
+import { type MenuItem, MenuPopup } from './menu-popup.tsx'
 
-const load = () => import('./opened-menu.tsx')
-const OpenedMenu = lazy(load)
+export type { MenuItem } from './menu-popup.tsx'
 
-/** A button that opens a menu. What draws the menu is loaded when somebody comes near the button. */
-export function Menu(props: MenuProps) {
-  const [isOpened, setOpened] = useState(false)
-  const button = (
-    <button
-      type="button"
-      className={menuButtonClasses(props)}
-      aria-haspopup="menu"
-      aria-expanded={false}
-      {...(props.isIconOnly ? { 'aria-label': props.label } : {})}
-      onPointerEnter={() => void load()}
-      onFocus={() => void load()}
-      onClick={() => setOpened(true)}
-      onKeyDown={(event) => {
-        if (event.key !== 'ArrowDown') return
-        event.preventDefault()
-        setOpened(true)
-      }}
-    >
-      <MenuButtonContent {...props} />
-    </button>
-  )
-  if (!isOpened) return button
+interface MenuProps {
+  /** What the button says. With `icon` alone it is its name for screen readers. */
+  readonly label: string
+  readonly icon?: IconName | undefined
+  readonly isIconOnly?: boolean | undefined
+  readonly kind?: 'plain' | 'quiet' | undefined
+  readonly items: readonly (MenuItem | false | null | undefined)[]
+}
+
+/** A button that opens a menu. */
+export function Menu({ label, icon, isIconOnly = false, kind = 'plain', items }: MenuProps) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  // Which item has the focus first: that depends on how the menu was opened.
+  const [opened, setOpened] = useState<'first' | 'last' | 'none'>()
+  const isOpen = opened !== undefined
   return (
-    <Suspense fallback={button}>
-      <OpenedMenu {...props} />
-    </Suspense>
+    <>
+      <button
+        ref={button}
+        type="button"
+        id={id}
+        className={classes('button', `button-${kind}`, isIconOnly && 'button-icon')}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? `${id}-menu` : undefined}
+        {...(isIconOnly ? { 'aria-label': label } : {})}
+        // A press without a pointer is one of the keyboard.
+        onClick={({ detail }) => setOpened(isOpen ? undefined : detail === 0 ? 'first' : 'none')}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+          event.preventDefault()
+          setOpened(event.key === 'ArrowDown' ? 'first' : 'last')
+        }}
+      >
+        {icon && <Icon name={icon} size={isIconOnly ? 20 : 16} />}
+        {!isIconOnly && <span>{label}</span>}
+        {!isIconOnly && <Icon name="down" />}
+      </button>
+      {isOpen && (
+        <MenuPopup
+          id={`${id}-menu`}
+          labelledBy={id}
+          anchor={button}
+          first={opened}
+          items={items.filter((item): item is MenuItem => Boolean(item))}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Combobox } from './combobox.tsx'
 import { type ControlProps, Field, shared } from './field-frame.tsx'
 import { useKitText } from './kit-text.ts'
 import type { Option } from './option.ts'
@@ -12,21 +12,9 @@ export interface SelectFieldProps extends ControlProps<string> {
 /** The most entries of a native select. Longer lists are searched by typing. */
 const NATIVE_MOST = 12
 
-// The combobox is as heavy as the rest of the kit, and the first screen has none.
-const Combobox = lazy(() => import('./combobox.tsx'))
-
 export function SelectField(props: SelectFieldProps) {
-  const t = useKitText()
   if (props.options.length <= NATIVE_MOST) return <NativeSelect {...props} />
-  return (
-    <Field {...props}>
-      {(ids) => (
-        <Suspense fallback={<input className="input" id={ids.id} disabled value={t('loading')} readOnly />}>
-          <Combobox {...props} ids={ids} />
-        </Suspense>
-      )}
-    </Field>
-  )
+  return <Field {...props}>{(ids) => <Combobox {...props} ids={ids} />}</Field>
 }
 
 function NativeSelect(props: SelectFieldProps) {
