@@ -5,6 +5,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient, readAhead } from '../api/queries.ts'
+import { loadDialogs } from '../ui/dialog.tsx'
 import { Toasts } from '../ui/toast.tsx'
 import { Door } from './door.tsx'
 import { makeRouter, preloadRoom } from './routes.tsx'
@@ -13,12 +14,17 @@ import { Settings } from './settings.tsx'
 const place = document.getElementById('portal')
 if (!place) throw new Error('The page has no place for the portal.')
 if (!('visitor' in document.documentElement.dataset)) {
-  preloadRoom(window.location.pathname)
-  // The door asks again if this fails, and tells why.
+  // The door asks again if this fails, and tells why. The room, which takes the page a while, comes after it.
   readAhead('GET /session')
     .then(() => readAhead('GET /me/preferences'))
     .catch(() => undefined)
+  preloadRoom(window.location.pathname)
 }
+// Whoever touches the page may soon open a dialog. It tells by itself if it cannot be loaded then.
+for (const event of ['pointerdown', 'keydown'])
+  window.addEventListener(event, () => setTimeout(() => loadDialogs().catch(() => undefined), 1_000), {
+    once: true,
+  })
 createRoot(place).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
