@@ -6,6 +6,9 @@ const service = process.env.BULWARK_URL ?? 'http://127.0.0.1:8080'
 /** What the page asks the service for: everything that is not below /app. */
 const proxied = { '^/(?!app(/|$))': { target: service } }
 
+/** What most rooms use. Charts and long tables are left to those that have them. */
+const SHARED = /\/web\/(?:api|lists|actions|ui\/(?!bar-|chart|virtual|life))/
+
 export default defineConfig({
   root: import.meta.dirname,
   base: '/app/',
@@ -24,6 +27,17 @@ export default defineConfig({
     rolldownOptions: {
       // Packages mark files for servers that draw pages. There is none here, and a line for each would hide real warnings.
       onwarn: (warning, warn) => warning.code === 'MODULE_LEVEL_DIRECTIVE' || warn(warning),
+      output: {
+        codeSplitting: {
+          // Each file that a page asks for costs a slow machine time, however small it is. So what the first page needs is
+          // two files, of which releases seldom change one, and what most rooms share is one.
+          groups: [
+            { name: 'libraries', test: /node_modules/, tags: ['$initial'], priority: 3 },
+            { name: 'first', tags: ['$initial'], priority: 2 },
+            { name: 'shared', test: SHARED, minShareCount: 3, priority: 1 },
+          ],
+        },
+      },
     },
   },
   server: { proxy: proxied, host: '127.0.0.1' },

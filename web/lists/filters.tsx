@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { CheckField, DateField, type Option, SelectField, TextField } from '../ui/field.tsx'
+import { LookupField } from '../ui/lookup.tsx'
 import { filtersIn, type ListQuery } from './list-query.ts'
 import { useText } from './text.ts'
 
@@ -24,9 +25,6 @@ export type Filter = { readonly name: string; readonly label: string } & (
       readonly search: (text: string, signal: AbortSignal) => Promise<readonly Option[]>
     }
 )
-
-// Its list is as heavy as the rest of the kit, and few lists have such a filter.
-const LookupField = lazy(async () => ({ default: (await import('../ui/lookup.tsx')).LookupField }))
 
 interface Props {
   readonly filters: readonly Filter[]
@@ -119,15 +117,13 @@ function LookupFilter({ filter, value, onChange }: FieldProps & { readonly filte
     onChange(option?.value ?? '')
   }
   return (
-    <Suspense fallback={null}>
-      <LookupField
-        label={filter.label}
-        name={`?${filter.name}`}
-        value={shown}
-        onChange={change}
-        search={filter.search}
-      />
-    </Suspense>
+    <LookupField
+      label={filter.label}
+      name={`?${filter.name}`}
+      value={shown}
+      onChange={change}
+      search={filter.search}
+    />
   )
 }
 

@@ -1,15 +1,13 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Reference } from '../../sdk/src/types.gen.ts'
 import { call } from '../api/client.ts'
 import { useAnswer } from '../api/queries.ts'
 import { useCan, useIsPartner, useSession } from '../api/session.ts'
 import type { Option } from '../ui/field.tsx'
 import { Link } from '../ui/link.tsx'
+import { LookupField } from '../ui/lookup.tsx'
 
 // Account holders of any kind: looked up, named, and linked.
-
-// Its list is as heavy as the rest of the kit.
-const LookupField = lazy(async () => ({ default: (await import('../ui/lookup.tsx')).LookupField }))
 
 const MOST = 12
 
@@ -45,17 +43,15 @@ export function HolderField({ value, onChange, ...rest }: HolderFieldProps) {
   const known = useHolderName(chosen?.value === value ? '' : value)
   const shown = value === '' ? null : chosen?.value === value ? chosen : { value, title: known ?? value }
   return (
-    <Suspense fallback={null}>
-      <LookupField
-        {...rest}
-        value={shown}
-        onChange={(option) => {
-          setChosen(option)
-          onChange(option?.value ?? '')
-        }}
-        search={findHolders}
-      />
-    </Suspense>
+    <LookupField
+      {...rest}
+      value={shown}
+      onChange={(option) => {
+        setChosen(option)
+        onChange(option?.value ?? '')
+      }}
+      search={findHolders}
+    />
   )
 }
 

@@ -62,7 +62,7 @@ export function MenuPopup({ id, labelledBy, anchor, first, items, onClose }: Pro
       return
     }
     const all = itemsIn(event.currentTarget)
-    const at = all.findIndex((item) => item === document.activeElement)
+    const at = all.indexOf(document.activeElement as HTMLElement)
     if (event.key === 'ArrowDown') all.at((at + 1) % all.length)?.focus()
     else if (event.key === 'ArrowUp') all.at(at <= 0 ? -1 : at - 1)?.focus()
     else if (event.key === 'Home') all.at(0)?.focus()

@@ -1,14 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { AccessScope, AccountHolderSearchResult } from '../../sdk/src/types.gen.ts'
 import { call } from '../api/client.ts'
 import { useCan } from '../api/session.ts'
 import { Button } from './button.tsx'
 import { SelectField } from './field.tsx'
 import { useKitText } from './kit-text.ts'
+import { LookupField } from './lookup.tsx'
 import type { Option } from './option.ts'
-
-// Its list is as heavy as the rest of the kit, and many never open it.
-const LookupField = lazy(async () => ({ default: (await import('./lookup.tsx')).LookupField }))
 
 /** A limit with the name that people know. */
 export interface ShownScope extends AccessScope {
@@ -67,15 +65,13 @@ export function ScopesField({ value, onChange }: Props) {
             onChange={(kind) => setType(kind as AccessScope['type'])}
             options={kinds.map((kind) => ({ value: kind, title: t(`scopes.${kind}`) }))}
           />
-          <Suspense fallback={null}>
-            <LookupField
-              key={`${type} ${value.length}`}
-              label={t('scopes.search')}
-              value={null}
-              onChange={add}
-              search={(text, signal) => lookUp(type, text, signal)}
-            />
-          </Suspense>
+          <LookupField
+            key={`${type} ${value.length}`}
+            label={t('scopes.search')}
+            value={null}
+            onChange={add}
+            search={(text, signal) => lookUp(type, text, signal)}
+          />
         </div>
       ) : null}
     </fieldset>

@@ -62,7 +62,7 @@ const isAmong = (items: readonly TabItem[], value: string) => items.some((item) 
 /** The focus moves alone; Enter or Space chooses, because each tab asks the service for something else. */
 function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
-  const at = tabs.findIndex((tab) => tab === document.activeElement)
+  const at = tabs.indexOf(document.activeElement as HTMLElement)
   const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
   if (to === undefined || at < 0 || event.ctrlKey || event.altKey || event.metaKey) return
   event.preventDefault()

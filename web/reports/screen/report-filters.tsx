@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import type { Report } from '../../../sdk/src/types.gen.ts'
 import { useQuery, useSetQuery } from '../../api/address.ts'
 import { call } from '../../api/client.ts'
@@ -6,12 +5,10 @@ import { useAnswer } from '../../api/queries.ts'
 import { useCan } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField, SelectField } from '../../ui/field.tsx'
+import { LookupField } from '../../ui/lookup.tsx'
 import type { Option } from '../../ui/option.ts'
 import { type ParameterName, parametersOf, queryOf, type ReportName } from '../reports.ts'
 import { useText } from '../text.ts'
-
-// Its list is as heavy as the rest of the kit, and many never open it.
-const LookupField = lazy(async () => ({ default: (await import('../../ui/lookup.tsx')).LookupField }))
 
 interface Props {
   readonly name: ReportName
@@ -151,15 +148,13 @@ function DealerField({ label, value, onChange }: PlainProps) {
   if (!can('GET /dealers')) return null
   const title = found.data?.data.name ?? value
   return (
-    <Suspense fallback={null}>
-      <LookupField
-        label={label}
-        name="?dealerId"
-        value={value === '' ? null : { value, title }}
-        onChange={(option) => onChange(option?.value ?? '')}
-        search={findDealers}
-      />
-    </Suspense>
+    <LookupField
+      label={label}
+      name="?dealerId"
+      value={value === '' ? null : { value, title }}
+      onChange={(option) => onChange(option?.value ?? '')}
+      search={findDealers}
+    />
   )
 }
 

@@ -1,13 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { UserV2, UserV2PutData } from '../../../sdk/src/types.gen.ts'
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
+import { LookupField } from '../../ui/lookup.tsx'
 import type { Option } from '../../ui/option.ts'
 import { findHoldersOf, ScopesField, type ShownScope } from '../../ui/scopes-field.tsx'
 import { useText } from '../text.ts'
 import { useGroups } from './use-groups.ts'
-
-// Its list is as heavy as the rest of the kit, and many never open it.
-const LookupField = lazy(async () => ({ default: (await import('../../ui/lookup.tsx')).LookupField }))
 
 type HolderType = NonNullable<UserV2['accountHolderType']>
 
@@ -97,17 +95,15 @@ export function useUserForm(user?: UserV2) {
             onChange={(type) => setHolder({ type: type as HolderType | '', chosen: null })}
           />
           {holder.type === '' ? null : (
-            <Suspense fallback={null}>
-              <LookupField
-                key={holder.type}
-                label={t(`holder.${holder.type}`)}
-                name="/accountHolderId"
-                value={holder.chosen}
-                isRequired
-                onChange={(chosen) => setHolder({ ...holder, chosen })}
-                search={(typed, signal) => findHoldersOf(holder.type as HolderType, typed, signal)}
-              />
-            </Suspense>
+            <LookupField
+              key={holder.type}
+              label={t(`holder.${holder.type}`)}
+              name="/accountHolderId"
+              value={holder.chosen}
+              isRequired
+              onChange={(chosen) => setHolder({ ...holder, chosen })}
+              search={(typed, signal) => findHoldersOf(holder.type as HolderType, typed, signal)}
+            />
           )}
         </div>
         <ScopesField value={scopes} onChange={setScopes} />
