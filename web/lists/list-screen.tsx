@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { useQuery, useSetQuery } from '../api/address.ts'
 import type { Answer, ListOperation, RowOf } from '../api/client.ts'
 import { useAnyAnswer } from '../api/queries.ts'
@@ -76,6 +76,8 @@ export function ListScreen<O extends ListOperation>(props: ListScreenProps<O>) {
     query: { ...request, pageNumber: pageIn(query), pageSize: PAGE_SIZE },
   }
   const answer = useAnyAnswer(operation, options, { keepPrevious: true })
+  // The next rows are drawn a little later than the pressed head of their column.
+  const drawn = useDeferredValue(answer.data) ?? answer.data
   const { shown, chooser } = useColumns(list, columns)
   const [ticked, setTicked] = useState<ReadonlySet<string | number>>(new Set())
   const sortBy = (request.sortBy as string | undefined) ?? undefined
@@ -126,7 +128,7 @@ export function ListScreen<O extends ListOperation>(props: ListScreenProps<O>) {
       ) : null}
       <Await query={answer} rows={12}>
         {() => {
-          const rows = rowsOf<RowOf<O>>(answer.data)
+          const rows = rowsOf<RowOf<O>>(drawn)
           if (rows.length === 0)
             return (
               <Nothing {...props} isFiltered={isFiltered} onClear={() => setQuery(cleared(query), 'push')} />

@@ -1,5 +1,5 @@
 import { Outlet, useLocation, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, memo, Suspense, useEffect, useRef } from 'react'
 import { leaving, useGo } from '../api/address.ts'
 import { practice } from '../api/practice.ts'
 import { useCan, useSession } from '../api/session.ts'
@@ -62,7 +62,8 @@ export function Frame() {
   )
 }
 
-function TopBar() {
+/** Like the navigation, it is not drawn again because practice mode or the address changes. */
+const TopBar = memo(function TopBar() {
   const t = useText()
   const format = useFormat()
   const { today, mode, administrator } = useSession()
@@ -86,7 +87,7 @@ function TopBar() {
       </div>
     </header>
   )
-}
+})
 
 /** Says that nothing here is real. Who may move the clock gets to it from here. */
 function SandboxMark() {
@@ -118,7 +119,7 @@ function PracticeSwitch() {
   )
 }
 
-function MainNav({ path }: { readonly path: string }) {
+const MainNav = memo(function MainNav({ path }: { readonly path: string }) {
   const t = useText()
   const items = useNav()
   return (
@@ -136,16 +137,16 @@ function MainNav({ path }: { readonly path: string }) {
       </ul>
     </nav>
   )
-}
+})
 
 /** The screens of the area that the path is in, such as those of Money. */
-function Area({ path }: { readonly path: string }) {
+const Area = memo(function Area({ path }: { readonly path: string }) {
   const t = useText()
   const area = useNav().find((item) => item.parts && holdsPath(item, path))
   if (!area?.parts) return null
   const places = area.parts.map((part) => ({ to: part.path, title: t(part.title) }))
   return <Places label={t(area.title)} places={places} />
-}
+})
 
 function NavKey({ item, keys }: { readonly item: NavItem; readonly keys: string }) {
   const t = useText()

@@ -57,7 +57,10 @@ export function SearchBox() {
   const isShown = isOpen && text.trim() !== ''
   const optionId = (at: number) => `${id}-${at}`
   const list = useRef<HTMLDivElement>(null)
-  useEffect(() => list.current?.children[chosen]?.scrollIntoView({ block: 'nearest' }), [chosen])
+  useEffect(() => {
+    // Newer browsers answer with a promise, which React would take for what ends the effect.
+    list.current?.children[chosen]?.scrollIntoView({ block: 'nearest' })
+  }, [chosen])
   return (
     <search className="search-box">
       <Icon name="search" />

@@ -176,7 +176,9 @@ function List({ label, options, emptyText, listId, input, at, chosenAt, onMark, 
     showAbove(shown)
     return keepAt(shown, field, 'start')
   }, [input])
-  useEffect(() => list.current?.children[at]?.scrollIntoView({ block: 'nearest' }), [at])
+  useEffect(() => {
+    list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
+  }, [at])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a press here must not take the focus from the field
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys

@@ -26,53 +26,68 @@ export interface TableRowsProps<Row> {
   readonly onOpen?: ((row: Row) => void) | undefined
   readonly rowLink?: ((row: Row) => string | undefined) | undefined
   readonly ticked?: ReadonlySet<string | number> | undefined
-  readonly onTick?: ((ticked: ReadonlySet<string | number>) => void) | undefined
   readonly canTick?: ((row: Row) => boolean) | undefined
   readonly detail?: ((row: Row) => ReactNode) | undefined
   readonly rowTone?: ((row: Row) => string | undefined) | undefined
   readonly isTickable: boolean
+  /** The same object for as long as the table is shown. */
+  readonly acts: RowActs<Row>
 }
 
-interface TableRowProps<Row> extends TableRowsProps<Row> {
-  readonly row: Row
+/** What a press on a row does. */
+export interface RowActs<Row> {
+  open(row: Row): void
+  tick(row: Row): void
+}
+
+interface TableRowProps {
+  readonly row: unknown
   readonly index: number
+  readonly columns: readonly Column<unknown>[]
+  readonly to: string | undefined
+  readonly isOpening: boolean
+  readonly tone: string | undefined
+  readonly isTickable: boolean
+  readonly isTicked: boolean
+  readonly canTick: boolean
+  readonly below: ReactNode
+  readonly acts: RowActs<unknown>
   /** The place among all rows, if not all of them are drawn. */
   readonly ariaRowIndex?: number | undefined
   readonly measure?: ((element: HTMLTableRowElement | null) => void) | undefined
 }
 
-export function TableRow<Row>(props: TableRowProps<Row>) {
-  const {
-    row,
-    index,
-    columns,
-    rowKey,
-    onOpen,
-    rowLink,
-    ticked,
-    isTickable,
-    detail,
-    rowTone,
-    ariaRowIndex,
-    measure,
-  } = props
-  const key = rowKey(row)
-  const to = rowLink?.(row)
-  const isOpening = onOpen !== undefined || to !== undefined
-  const below = detail?.(row)
+/** What a row shows, as values that are the same as long as it looks the same. */
+export function rowProps<Row>(props: TableRowsProps<Row>, row: Row, index: number): TableRowProps {
+  const to = props.rowLink?.(row)
+  return {
+    ...{ row, index, to, isTickable: props.isTickable },
+    columns: props.columns as readonly Column<unknown>[],
+    isOpening: props.onOpen !== undefined || to !== undefined,
+    tone: props.rowTone?.(row),
+    isTicked: props.ticked?.has(props.rowKey(row)) ?? false,
+    canTick: props.canTick?.(row) ?? true,
+    below: props.detail?.(row),
+    acts: props.acts as RowActs<unknown>,
+  }
+}
+
+/** A row is drawn again only if it looks different: a tick or a key draws one row, not the table. */
+export const TableRow = memo(function TableRow(props: TableRowProps) {
+  const { row, index, columns, to, isOpening, tone, isTickable, isTicked, below, acts } = props
   return (
     <>
       <tr
-        ref={measure}
+        ref={props.measure}
         data-index={index}
-        data-tone={rowTone?.(row)}
-        className={classes(isOpening && 'opens', ticked?.has(key) && 'is-ticked')}
+        data-tone={tone}
+        className={classes(isOpening && 'opens', isTicked && 'is-ticked')}
         tabIndex={-1}
-        aria-rowindex={ariaRowIndex}
-        onClick={isOpening ? (event) => openRow(event, () => onOpen?.(row)) : undefined}
+        aria-rowindex={props.ariaRowIndex}
+        onClick={isOpening ? (event) => openRow(event, () => acts.open(row)) : undefined}
       >
         {isTickable && <Tick {...props} />}
-        <Cells columns={columns as readonly Column<unknown>[]} row={row} to={to} />
+        <Cells columns={columns} row={row} to={to} />
       </tr>
       {below && (
         <tr className="table-detail">
@@ -81,7 +96,19 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       )}
     </>
   )
+}, looksSame)
+
+function looksSame(
+  { columns: before, ...one }: TableRowProps,
+  { columns: now, ...other }: TableRowProps,
+): boolean {
+  const names = Object.keys(other) as (keyof typeof other)[]
+  return areSame(before, now) && names.every((name) => one[name] === other[name])
 }
+
+/** The list of columns is a new one each time; its columns are not. */
+const areSame = (before: readonly Column<unknown>[], now: readonly Column<unknown>[]) =>
+  before.length === now.length && before.every((column, place) => column === now[place])
 
 interface CellsProps {
   readonly columns: readonly Column<unknown>[]
@@ -95,11 +122,7 @@ const Cells = memo(
     columns.map((column, place) => (
       <Cell key={column.key} column={column} row={row} to={place === 0 ? to : undefined} />
     )),
-  (before, now) =>
-    before.row === now.row &&
-    before.to === now.to &&
-    before.columns.length === now.columns.length &&
-    before.columns.every((column, place) => column === now.columns[place]),
+  (before, now) => before.row === now.row && before.to === now.to && areSame(before.columns, now.columns),
 )
 
 function Cell<Row>({
@@ -141,16 +164,8 @@ function openRow(event: MouseEvent<HTMLTableRowElement>, open: () => void): void
   )
 }
 
-function Tick<Row>({ row, index, rowKey, ticked = new Set(), onTick, canTick }: TableRowProps<Row>) {
+function Tick({ row, index, isTicked, canTick, acts }: TableRowProps) {
   const t = useKitText()
-  const key = rowKey(row)
-  const isTicked = ticked.has(key)
-  const change = () => {
-    const next = new Set(ticked)
-    if (isTicked) next.delete(key)
-    else next.add(key)
-    onTick?.(next)
-  }
   return (
     <td className="tick">
       <label className="tick-target">
@@ -158,9 +173,9 @@ function Tick<Row>({ row, index, rowKey, ticked = new Set(), onTick, canTick }: 
           type="checkbox"
           className="checkbox"
           checked={isTicked}
-          disabled={canTick ? !canTick(row) : false}
+          disabled={!canTick}
           aria-label={t('table.row', { number: index + 1 })}
-          onChange={change}
+          onChange={() => acts.tick(row)}
         />
       </label>
     </td>

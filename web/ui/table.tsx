@@ -1,9 +1,9 @@
-import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 import { useKitText } from './kit-text.ts'
 import { useRowKeys } from './table-keys.ts'
-import { type Column, TableRow, type TableRowsProps } from './table-row.tsx'
+import { type Column, type RowActs, rowProps, TableRow, type TableRowsProps } from './table-row.tsx'
 
 export type { Column } from './table-row.tsx'
 
@@ -46,11 +46,17 @@ export function Table<Row>(props: TableProps<Row>) {
   const [isScrolling, watch] = useSidewaysScroll()
   const t = useKitText()
   useRowKeys(body, props)
-  const rowsProps: TableRowsProps<Row> = { ...props, isTickable: onTick !== undefined }
+  const rowsProps: TableRowsProps<Row> = {
+    ...{ columns, rows, rowKey, ticked },
+    ...{ onOpen: props.onOpen, rowLink: props.rowLink, canTick: props.canTick },
+    ...{ detail: props.detail, rowTone: props.rowTone },
+    isTickable: onTick !== undefined,
+    acts: useActs(props),
+  }
   const drawn = (
     <tbody>
       {rows.slice(0, DRAWN_MOST).map((row, index) => (
-        <TableRow key={rowKey(row)} row={row} index={index} {...rowsProps} />
+        <TableRow key={rowKey(row)} {...rowProps(rowsProps, row, index)} />
       ))}
     </tbody>
   )
@@ -81,6 +87,24 @@ export function Table<Row>(props: TableProps<Row>) {
       </table>
     </div>
   )
+}
+
+/** What the rows do. They keep it for good, so it asks for what is to be done when it is done. */
+function useActs<Row>(props: TableProps<Row>): RowActs<Row> {
+  const latest = useRef(props)
+  useEffect(() => {
+    latest.current = props
+  })
+  const [acts] = useState<RowActs<Row>>(() => ({
+    open: (row) => latest.current.onOpen?.(row),
+    tick(row) {
+      const { ticked = new Set(), rowKey, onTick } = latest.current
+      const next = new Set(ticked)
+      if (!next.delete(rowKey(row))) next.add(rowKey(row))
+      onTick?.(next)
+    },
+  }))
+  return acts
 }
 
 function HeadCell<Row>({

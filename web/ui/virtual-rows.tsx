@@ -1,7 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { TableRow, type TableRowsProps } from './table-row.tsx'
+import { rowProps, TableRow, type TableRowsProps } from './table-row.tsx'
 
 const ROW_PIXELS = 40
 
@@ -28,7 +28,7 @@ export default function VirtualRows<Row>(props: TableRowsProps<Row>) {
     return (
       <tbody ref={body}>
         {rows.map((row, index) => (
-          <TableRow key={rowKey(row)} row={row} index={index} {...props} />
+          <TableRow key={rowKey(row)} {...rowProps(props, row, index)} />
         ))}
       </tbody>
     )
@@ -40,11 +40,9 @@ export default function VirtualRows<Row>(props: TableRowsProps<Row>) {
         return row === undefined ? null : (
           <TableRow
             key={rowKey(row)}
-            row={row}
-            index={index}
+            {...rowProps(props, row, index)}
             ariaRowIndex={index + 2}
             measure={virtual.measureElement}
-            {...props}
           />
         )
       })}
