@@ -8,17 +8,19 @@ import { queryClient, readAhead } from '../api/queries.ts'
 import { loadDialogs } from '../ui/dialog.tsx'
 import { Toasts } from '../ui/toast.tsx'
 import { Door } from './door.tsx'
-import { makeRouter, preloadRoom } from './routes.tsx'
+import { makeRouter } from './routes.tsx'
 import { Settings } from './settings.tsx'
 
 const place = document.getElementById('portal')
 if (!place) throw new Error('The page has no place for the portal.')
+const router = makeRouter()
 if (!('visitor' in document.documentElement.dataset)) {
-  // The door asks again if this fails, and tells why. The room, which takes the page a while, comes after it.
+  // The door asks again if this fails, and tells why.
   readAhead('GET /session')
     .then(() => readAhead('GET /me/preferences'))
     .catch(() => undefined)
-  preloadRoom(window.location.pathname)
+  // The room is loaded while the session is asked for, so that the screen is drawn together with its frame.
+  void router.load()
 }
 // Whoever touches the page may soon open a dialog. It tells by itself if it cannot be loaded then.
 for (const event of ['pointerdown', 'keydown'])
@@ -30,7 +32,7 @@ createRoot(place).render(
     <QueryClientProvider client={queryClient}>
       <Door>
         <Settings />
-        <RouterProvider router={makeRouter()} />
+        <RouterProvider router={router} />
       </Door>
       <Toasts />
     </QueryClientProvider>

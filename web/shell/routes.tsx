@@ -117,14 +117,6 @@ export const rooms: readonly Room[] = [
   { load: () => import('../audit/screens.tsx'), paths: ['/audit'] },
 ]
 
-/** Loads the room of a path while the session is still asked for. */
-export function preloadRoom(path: string): void {
-  const [, , first] = path.split('/')
-  const room = rooms.find(({ paths }) => paths.some((one) => one.split('/')[1] === first))
-  // The router loads it again, and shows why it cannot be had.
-  room?.load().catch(() => undefined)
-}
-
 const root = createRootRoute({ component: Frame, notFoundComponent: Missing })
 
 const home = createRoute({ getParentRoute: () => root, path: '/home', component: Home })
@@ -198,6 +190,8 @@ export const makeRouter = () =>
     parseSearch: readSearch,
     stringifySearch: writeSearch,
     defaultPreload: 'intent',
+    // A room that was loaded stays as it is, so another filter or page does not ask for it again.
+    defaultStaleTime: Number.POSITIVE_INFINITY,
     defaultPendingComponent: Loading,
     defaultErrorComponent: Broken,
   })

@@ -14,9 +14,24 @@ test('money is written in dollars with two decimals', () => {
 
 test('a calendar date is the same day everywhere', () => {
   expect(english.date('2026-01-02')).toBe('Jan 2, 2026')
+  expect(spanish.date('2026-09-30')).toBe('30 sept 2026')
   expect(english.month('2026-01')).toBe('January 2026')
   expect(english.monthName(12)).toBe('December')
   expect(spanish.month('2026-01')).toBe('enero de 2026')
+})
+
+test('a date is written as the browser writes it, in every month', () => {
+  for (const [shown, locale] of [
+    [english, 'en-US'],
+    [spanish, 'es-US'],
+  ] as const) {
+    const options = { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' } as const
+    const { format } = new Intl.DateTimeFormat(locale, options)
+    for (let month = 1; month <= 12; month += 1) {
+      const date = `2026-${String(month).padStart(2, '0')}-05`
+      expect(shown.date(date)).toBe(format(new Date(date)))
+    }
+  }
 })
 
 test('a moment is written in the zone of the administrator', () => {
