@@ -12,7 +12,7 @@ import { readSearch, writeSearch } from '../api/path.ts'
 import { useCan, useSession } from '../api/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
-import type { Screen } from '../ui/screen.ts'
+import type { Screen, ScreenComponent } from '../ui/screen.ts'
 import { Empty, ErrorPanel, Forbidden, Loading } from '../ui/states.tsx'
 import { Frame } from './frame.tsx'
 import { Home } from './home.tsx'
@@ -141,15 +141,22 @@ const routes = rooms.flatMap(({ load, paths }) =>
     const route = createRoute({
       getParentRoute: () => root,
       path,
-      loader: async () => (await load()).screens.find((screen) => screen.path === path),
-      component: () => <Shown screen={route.useLoaderData() as Screen | undefined} />,
+      loader: async () => loaded((await load()).screens.find((screen) => screen.path === path)),
+      component: () => <Shown screen={route.useLoaderData() as LoadedScreen | undefined} />,
     })
     return route
   }),
 )
 
+type LoadedScreen = Pick<Screen, 'path' | 'needs'> & { readonly component: ScreenComponent }
+
+async function loaded(screen: Screen | undefined): Promise<LoadedScreen | undefined> {
+  if (!screen || 'component' in screen) return screen
+  return { ...screen, component: await screen.load() }
+}
+
 /** The screen, if the caller may see it. */
-function Shown({ screen }: { readonly screen: Screen | undefined }) {
+function Shown({ screen }: { readonly screen: LoadedScreen | undefined }) {
   const can = useCan()
   const { mustEnroll } = useSession()
   const params = useParams({ strict: false }) as Record<string, string>

@@ -1,17 +1,20 @@
+import { lazy, Suspense } from 'react'
 import type {
   PriceMove,
   RateBookRehearsal,
   RehearsedOffers,
   RehearsedPlan,
 } from '../../../sdk/src/types.gen.ts'
-import { BarChart } from '../../ui/bar-chart.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { Empty } from '../../ui/states.tsx'
+import { Empty, Loading } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { type Text, useText } from '../setup-text.ts'
 import { LostQuotes } from './lost-quotes.tsx'
+
+// Charts are as heavy as the rest of the set-up, and only a rehearsal has one.
+const BarChart = lazy(async () => ({ default: (await import('../../ui/bar-chart.tsx')).BarChart }))
 
 /** How the last quotes would have come out. */
 export function RehearsalView({ rehearsal }: { readonly rehearsal: RateBookRehearsal }) {
@@ -126,17 +129,19 @@ function Distribution({ plan, move }: DistributionProps) {
   return (
     <details>
       <summary>{label}</summary>
-      <BarChart
-        label={label}
-        height={160}
-        series={[t('rehearsed.rates')]}
-        formatY={format.count}
-        placeTitle={t('rehearsed.band')}
-        bars={move.distribution.map((band) => ({
-          x: bandTitle(t, format.percent, band),
-          parts: [{ series: t('rehearsed.rates'), y: band.count }],
-        }))}
-      />
+      <Suspense fallback={<Loading rows={4} />}>
+        <BarChart
+          label={label}
+          height={160}
+          series={[t('rehearsed.rates')]}
+          formatY={format.count}
+          placeTitle={t('rehearsed.band')}
+          bars={move.distribution.map((band) => ({
+            x: bandTitle(t, format.percent, band),
+            parts: [{ series: t('rehearsed.rates'), y: band.count }],
+          }))}
+        />
+      </Suspense>
     </details>
   )
 }
