@@ -13,28 +13,37 @@ import { Settings } from './settings.tsx'
 
 const place = document.getElementById('portal')
 if (!place) throw new Error('The page has no place for the portal.')
+const root = createRoot(place)
 const router = makeRouter()
-if (!('visitor' in document.documentElement.dataset)) {
-  // The door asks again if this fails, and tells why.
-  readAhead('GET /session')
-    .then(() => readAhead('GET /me/preferences'))
-    .catch(() => undefined)
-  // The room is loaded while the session is asked for, so that the screen is drawn together with its frame.
-  void router.load()
-}
 // Whoever touches the page may soon open a dialog. It tells by itself if it cannot be loaded then.
 for (const event of ['pointerdown', 'keydown'])
   window.addEventListener(event, () => setTimeout(() => loadDialogs().catch(() => undefined), 1_000), {
     once: true,
   })
-createRoot(place).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <Door>
-        <Settings />
-        <RouterProvider router={router} />
-      </Door>
-      <Toasts />
-    </QueryClientProvider>
-  </StrictMode>,
-)
+
+/** How long the page may wait for its first answers. After that it shows that it is loading. */
+const WAIT_MILLISECONDS = 300
+
+if ('visitor' in document.documentElement.dataset) draw()
+else {
+  // The door asks again if this fails, and tells why.
+  const own = readAhead('GET /session').then(() => readAhead('GET /me/preferences'))
+  // A screen that is drawn once, with its frame and as its user has set it, is there sooner than one that is drawn in
+  // steps.
+  const all = Promise.allSettled([own, router.load()])
+  void Promise.race([all, new Promise((resolve) => setTimeout(resolve, WAIT_MILLISECONDS))]).then(draw)
+}
+
+function draw(): void {
+  root.render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <Door>
+          <Settings />
+          <RouterProvider router={router} />
+        </Door>
+        <Toasts />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}

@@ -4,6 +4,7 @@ import { openWindows } from '../support/browser/windows.ts'
 import { testService } from '../support/service/app.ts'
 import { isSoak } from '../support/service/trials.ts'
 import { cancelStories } from './cancel.ts'
+import { chooseStories } from './choose.ts'
 import { findStories } from './find.ts'
 import { keyboardStories } from './keyboard.ts'
 import { quoteStories } from './quote.ts'
@@ -24,6 +25,7 @@ afterAll(endBrowser)
 describe('the office', () => {
   screenStories(windows, screens, 'sandbox-admin')
   findStories(service, windows)
+  chooseStories(windows)
 })
 describe('accounting', () => screenStories(windows, screens, 'sandbox-accounting'))
 describe('an adjuster', () => screenStories(windows, screens, 'sandbox-adjuster'))
