@@ -47,7 +47,7 @@ export function chooseStories(windows: Windows): void {
     await button(page, 'New row').click()
     const form = dialog(page, 'New row')
     const field = form.getByRole('combobox', { name: 'Account holder' })
-    const options = page.getByRole('option')
+    const options = page.getByRole('listbox', { name: 'Account holder' }).getByRole('option')
     await field.click()
     await soon(() => options.count()).toBeGreaterThan(1)
     await page.keyboard.press('Escape')
