@@ -5,7 +5,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient, readAhead } from '../api/queries.ts'
-import { loadDialogs } from '../ui/dialog.tsx'
+import { loadDialogsInPause } from '../ui/dialog.tsx'
 import { Toasts } from '../ui/toast.tsx'
 import { Door } from './door.tsx'
 import { makeRouter } from './routes.tsx'
@@ -15,11 +15,7 @@ const place = document.getElementById('portal')
 if (!place) throw new Error('The page has no place for the portal.')
 const root = createRoot(place)
 const router = makeRouter()
-// Whoever touches the page may soon open a dialog. It tells by itself if it cannot be loaded then.
-for (const event of ['pointerdown', 'keydown'])
-  window.addEventListener(event, () => setTimeout(() => loadDialogs().catch(() => undefined), 1_000), {
-    once: true,
-  })
+loadDialogsInPause()
 
 /** How long the page may wait for its first answers. After that it shows that it is loading. */
 const WAIT_MILLISECONDS = 300

@@ -7,7 +7,7 @@ let Opened: ComponentType<DialogProps> | undefined
 let loading: Promise<unknown> | undefined
 
 /** Loads what draws dialogs. One that could not be loaded is tried again the next time. */
-export function loadDialogs(): Promise<unknown> {
+function loadDialogs(): Promise<unknown> {
   loading ??= import('./opened-dialog.tsx').then(
     (module) => {
       Opened = module.default
@@ -18,6 +18,25 @@ export function loadDialogs(): Promise<unknown> {
     },
   )
   return loading
+}
+
+const PAUSE_MILLISECONDS = 2_000
+
+/** Whoever uses the page may soon open a dialog. What it needs is loaded in a pause, where nobody waits for a key. */
+export function loadDialogsInPause(): void {
+  const ending = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const load = () => {
+    ending.abort()
+    // The dialog that needs it tries again, and tells why it cannot be loaded.
+    loadDialogs().catch(() => undefined)
+  }
+  const wait = () => {
+    clearTimeout(timer)
+    timer = setTimeout(load, PAUSE_MILLISECONDS)
+  }
+  for (const event of ['pointerdown', 'keydown'])
+    window.addEventListener(event, wait, { signal: ending.signal, passive: true })
 }
 
 /** A dialog. The keys of the page rest while it is open. */
