@@ -7,7 +7,9 @@ const service = process.env.BULWARK_URL ?? 'http://127.0.0.1:8080'
 const proxied = { '^/(?!app(/|$))': { target: service } }
 
 /** What most rooms use. Charts and long tables are left to those that have them. */
-const SHARED = /\/web\/(?:api|lists|actions|ui\/(?!bar-|chart|virtual|life))/
+const SHARED = /\/web\/(?:api|lists|actions|ui\/(?!bar-|chart|scales|virtual|life))/
+
+const TABLE = /\/web\/ui\/(?:table|panel)/
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -30,10 +32,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // Each file that a page asks for costs a slow machine time, however small it is. So what the first page needs is
-          // two files, of which releases seldom change one, and what most rooms share is one.
+          // two files, of which releases seldom change one, and what most rooms share is two.
           groups: [
             { name: 'libraries', test: /node_modules/, tags: ['$initial'], priority: 3 },
             { name: 'first', tags: ['$initial'], priority: 2 },
+            // The charts of the home page have a table below them, and need nothing else of what rooms share.
+            { name: 'table', test: TABLE, minShareCount: 3, priority: 2 },
             { name: 'shared', test: SHARED, minShareCount: 3, priority: 1 },
           ],
         },

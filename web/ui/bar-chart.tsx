@@ -1,9 +1,9 @@
-import { type ScaleBand, type ScaleLinear, scaleBand, scaleLinear } from 'd3-scale'
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { type Bar, type PlacedPart, reach, sideBySide, stacked } from './bar-layout.ts'
 import { Legend, useWidth } from './chart.tsx'
 import { ChartTable } from './chart-table.tsx'
 import { useKitText } from './kit-text.ts'
+import { bandScale, type LinearScale, linearScale, type PlaceScale } from './scales.ts'
 
 export type { Bar, BarPart } from './bar-layout.ts'
 
@@ -123,17 +123,18 @@ function Drawing(props: DrawingProps) {
   const { isStacked = false, isSideways = false } = props
   const edge: Edge = isSideways ? { ...SIDE, left: Math.min(SIDE.left, width * 0.4) } : UP
   const placed = bars.map(({ parts }) => (isStacked ? stacked(parts) : sideBySide(parts)))
-  const along = scaleLinear()
-    .domain(reach(placed))
-    .nice(4)
-    .range(isSideways ? [edge.left, width - edge.right] : [height - edge.bottom, edge.top])
-  const across = scaleBand(
+  const along = linearScale(
+    reach(placed),
+    isSideways ? [edge.left, width - edge.right] : [height - edge.bottom, edge.top],
+  )
+  const across = bandScale(
     bars.map(({ x }) => x),
     isSideways ? [edge.top, height - edge.bottom] : [edge.left, width - edge.right],
-  ).padding(0.25)
+    0.25,
+  )
   const inner = isStacked ? 1 : Math.max(1, series.length)
   const boxOf = (x: string, part: PlacedPart): Box => {
-    const thick = across.bandwidth() / inner
+    const thick = across.thickness / inner
     const lane = isStacked ? 0 : Math.max(0, series.indexOf(part.series))
     const start = (across(x) ?? 0) + lane * thick
     const ends = [along(part.from), along(part.until)] as const
@@ -189,7 +190,7 @@ const stepOf = (bars: readonly Bar[], width: number) =>
   Math.max(1, Math.ceil(bars.length / Math.max(1, Math.floor((width - UP.left) / 84))))
 
 interface Placing {
-  readonly across: ScaleBand<string>
+  readonly across: PlaceScale
   readonly x: string
   readonly edge: Edge
   readonly height: number
@@ -198,7 +199,7 @@ interface Placing {
 
 function BarName(props: Placing & { readonly title: string; readonly step: number; readonly index: number }) {
   const { across, x, edge, height, isSideways, title, step, index } = props
-  const middle = (across(x) ?? 0) + across.bandwidth() / 2
+  const middle = (across(x) ?? 0) + across.thickness / 2
   if (isSideways)
     return (
       <text className="chart-text" x={edge.left - 8} y={middle} dy="0.32em" textAnchor="end">
@@ -220,7 +221,7 @@ function cut(title: string, width: number): string {
 }
 
 function Shade({ across, x, edge, width, height, isSideways }: Placing & { readonly width: number }) {
-  const [start, thick] = [(across(x) ?? 0) - 2, across.bandwidth() + 4]
+  const [start, thick] = [(across(x) ?? 0) - 2, across.thickness + 4]
   return isSideways ? (
     <rect className="chart-shade" x={edge.left} y={start} width={width - edge.left} height={thick} />
   ) : (
@@ -235,7 +236,7 @@ function Shade({ across, x, edge, width, height, isSideways }: Placing & { reado
 }
 
 interface GridProps {
-  readonly along: ScaleLinear<number, number>
+  readonly along: LinearScale
   readonly edge: Edge
   readonly width: number
   readonly height: number

@@ -1,8 +1,7 @@
-import { scaleLinear, scalePoint } from 'd3-scale'
-import { line } from 'd3-shape'
 import { type PointerEvent, useCallback, useState } from 'react'
 import { ChartTable } from './chart-table.tsx'
 import { useKitText } from './kit-text.ts'
+import { linearScale, pointScale } from './scales.ts'
 
 export interface Series {
   readonly name: string
@@ -119,15 +118,8 @@ interface DrawingProps extends LineChartProps {
 
 function Drawing({ series, formatX = String, formatY, mark, xs, width, height, at }: DrawingProps) {
   const ys = series.flatMap(({ points }) => points.map(({ y }) => y))
-  const y = scaleLinear()
-    .domain([Math.min(0, ...ys), Math.max(0, ...ys)])
-    .nice(4)
-    .range([height - EDGE.bottom, EDGE.top])
-  const x = scalePoint(xs, [EDGE.left, width - EDGE.right])
-  const path = line<{ readonly x: string; readonly y: number }>(
-    (point) => x(point.x) ?? 0,
-    (point) => y(point.y),
-  )
+  const y = linearScale([Math.min(0, ...ys), Math.max(0, ...ys)], [height - EDGE.bottom, EDGE.top])
+  const x = pointScale(xs, [EDGE.left, width - EDGE.right])
   const shown = at === undefined ? undefined : xs[at]
   // The day to mark may lie between two points: then it stands at the one before.
   const marked = mark && (xs.findLast((one) => one <= mark.x) ?? xs[0])
@@ -165,7 +157,12 @@ function Drawing({ series, formatX = String, formatY, mark, xs, width, height, a
           key={name}
           className="chart-line"
           data-series={index % 4}
-          d={path(points.filter((point) => x(point.x) !== undefined)) ?? ''}
+          d={pathOf(
+            points.flatMap((point) => {
+              const left = x(point.x)
+              return left === undefined ? [] : [`${left},${y(point.y)}`]
+            }),
+          )}
         />
       ))}
       {shown !== undefined && (
@@ -197,6 +194,10 @@ function Drawing({ series, formatX = String, formatY, mark, xs, width, height, a
     </g>
   )
 }
+
+/** A line through the points. One alone is closed, which makes a dot of it. */
+const pathOf = (points: readonly string[]) =>
+  points.length === 0 ? '' : `M${points.join('L')}${points.length === 1 ? 'Z' : ''}`
 
 /** As many words below the axis as fit, the first and the last among them. */
 function someOf(

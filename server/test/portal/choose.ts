@@ -14,7 +14,7 @@ export function chooseStories(windows: Windows): void {
     await window.go('/contracts')
     const opener = button(page, 'Columns')
     const menu = page.getByRole('menu', { name: 'Columns' })
-    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
+    const focused = () => page.evaluate<string>("document.activeElement?.textContent ?? ''")
     await opener.focus()
     await page.keyboard.press('ArrowDown')
     const items = await menu.getByRole('menuitemcheckbox').allTextContents()
