@@ -58,11 +58,14 @@ export function useAnyAnswer(
 type AnyCall = (operation: Operation, options: object) => Promise<Answer<unknown>>
 
 /** Asks before anything on screen does, which then finds the answer or waits for it. */
-export const readAhead = (operation: BareOperation & Operation): Promise<unknown> =>
+export const readAhead = <O extends Operation>(
+  operation: O,
+  ...[options]: Given<O>
+): Promise<Answer<AnswerOf<O>>> =>
   queryClient.fetchQuery({
-    queryKey: [operation, {}],
-    queryFn: ({ signal }) => (call as unknown as AnyCall)(operation, { signal }),
-  })
+    queryKey: [operation, options ?? {}],
+    queryFn: ({ signal }) => (call as unknown as AnyCall)(operation, { ...options, signal }),
+  }) as Promise<Answer<AnswerOf<O>>>
 
 /** After a write: everything on screen is read again, and what is not on screen when it is opened. */
 export const refreshAll = (): Promise<void> => queryClient.invalidateQueries()

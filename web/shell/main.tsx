@@ -8,7 +8,7 @@ import { queryClient, readAhead } from '../api/queries.ts'
 import { loadDialogsInPause } from '../ui/dialog.tsx'
 import { Toasts } from '../ui/toast.tsx'
 import { Door } from './door.tsx'
-import { makeRouter } from './routes.tsx'
+import { makeRouter, readScreenAhead } from './routes.tsx'
 import { Settings } from './settings.tsx'
 
 const place = document.getElementById('portal')
@@ -22,11 +22,13 @@ const WAIT_MILLISECONDS = 300
 
 if ('visitor' in document.documentElement.dataset) draw()
 else {
-  // The door asks again if this fails, and tells why.
-  const own = readAhead('GET /session').then(() => readAhead('GET /me/preferences'))
+  // The door and the screens ask again if this fails, and tell why.
+  const session = readAhead('GET /session')
+  const own = session.then(() => readAhead('GET /me/preferences'))
+  const screen = Promise.all([session, router.load()]).then(([{ data }]) => readScreenAhead(router, data))
   // A screen that is drawn once, with its frame and as its user has set it, is there sooner than one that is drawn in
   // steps.
-  const all = Promise.allSettled([own, router.load()])
+  const all = Promise.allSettled([own, screen])
   void Promise.race([all, new Promise((resolve) => setTimeout(resolve, WAIT_MILLISECONDS))]).then(draw)
 }
 

@@ -7,6 +7,8 @@ import {
   useLocation,
   useParams,
 } from '@tanstack/react-router'
+import { can as mayCall } from '../../sdk/src/client.ts'
+import type { Session } from '../../sdk/src/types.gen.ts'
 import { factsOf } from '../api/client.ts'
 import { readSearch, writeSearch } from '../api/path.ts'
 import { useCan, useSession } from '../api/session.ts'
@@ -148,11 +150,19 @@ const routes = rooms.flatMap(({ load, paths }) =>
   }),
 )
 
-type LoadedScreen = Pick<Screen, 'path' | 'needs'> & { readonly component: ScreenComponent }
+type LoadedScreen = Pick<Screen, 'path' | 'needs' | 'ahead'> & { readonly component: ScreenComponent }
 
 async function loaded(screen: Screen | undefined): Promise<LoadedScreen | undefined> {
   if (!screen || 'component' in screen) return screen
   return { ...screen, component: await screen.load() }
+}
+
+/** Reads what the screen of the address begins with, while nothing is drawn yet. */
+export async function readScreenAhead({ state }: Router, session: Session): Promise<void> {
+  const match = state.matches.at(-1)
+  const screen = match?.loaderData as LoadedScreen | undefined
+  if (!screen?.needs || session.mustEnroll || !mayCall(session, screen.needs)) return
+  await screen.ahead?.(match?.params as Record<string, string>)
 }
 
 /** The screen, if the caller may see it. */
@@ -202,3 +212,5 @@ export const makeRouter = () =>
     defaultPendingComponent: Loading,
     defaultErrorComponent: Broken,
   })
+
+type Router = ReturnType<typeof makeRouter>
