@@ -1,5 +1,5 @@
 import { Outlet, useLocation, useRouterState } from '@tanstack/react-router'
-import { lazy, memo, Suspense, useEffect, useRef } from 'react'
+import { lazy, memo, Suspense, useDeferredValue, useEffect, useRef } from 'react'
 import { leaving, useGo } from '../api/address.ts'
 import { practice } from '../api/practice.ts'
 import { useCan, useSession } from '../api/session.ts'
@@ -20,7 +20,8 @@ const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.t
 /** What stands around every screen. */
 export function Frame() {
   const t = useText()
-  const isPractising = practice.use()
+  // The switch moves at once. The strip moves the whole page, which may follow.
+  const isPractising = useDeferredValue(practice.use())
   const asked = leaving.use()
   const isAsking = question.use() !== undefined
   const path = useLocation({ select: ({ pathname }) => pathname })
