@@ -49,6 +49,7 @@ const inSoak = [
   'server/test/rates/disbursements-worker.test.ts',
   'server/test/readme.test.ts',
   'server/test/sandbox/living.test.ts',
+  'server/test/sandbox/reset.test.ts',
   'server/test/sandbox/start.test.ts',
   'server/test/sdk-package.test.ts',
 ]

@@ -125,8 +125,8 @@ interface Walk {
 const someOperations = (...always: readonly string[]): Walk => {
   const seed = trialSeed('lines of dealer cost', 'BULWARK_COST_SEED')
   return {
-    reads: [...new Set([...always, ...oneIn(24, reads, seed)])],
-    stories: oneIn(24, stories, seed),
+    reads: [...new Set([...always, ...oneIn(48, reads, seed)])],
+    stories: oneIn(48, stories, seed),
   }
 }
 

@@ -43,7 +43,7 @@ const phoneLooks: typeof looks = {
 describe.each(Object.entries(looks))('%s', (_, look) => {
   afterAll(windows.close)
   test.each(screens.map((screen) => [screen.name, screen] as const))('%s is clean', async (_, screen) => {
-    await expectCleanScreen(windows, screen, { ...look, everyRow: true })
+    await expectCleanScreen(windows, screen, { ...look, isWhole: true })
   })
 })
 
@@ -51,7 +51,7 @@ describe.each(Object.entries(phoneLooks))('%s', (_, look) => {
   afterAll(windows.close)
   const onPhones = screens.filter(({ isPhone }) => isPhone)
   test.each(onPhones.map((screen) => [screen.name, screen] as const))('%s is clean', async (_, screen) => {
-    await expectCleanScreen(windows, screen, { ...look, everyRow: true })
+    await expectCleanScreen(windows, screen, { ...look, isWhole: true })
   })
 })
 
@@ -84,7 +84,7 @@ async function walk(
       opened.set(kind, times + 1)
       await window.page.goto(path)
       await settled(window)
-      for (const fault of await faultsOf(window, { ...options, everyRow: true, skipAxe: times > 0 }))
+      for (const fault of await faultsOf(window, { ...options, isWhole: true, skipAxe: times > 0 }))
         faults.push(`${path}: ${fault}`)
       if ((await window.page.getByTestId('forbidden').count()) > 0) faults.push(`${path}: forbidden`)
       if ((await window.page.getByTestId('error').count()) > 0) faults.push(`${path}: error`)

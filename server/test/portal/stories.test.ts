@@ -25,7 +25,7 @@ afterAll(endBrowser)
 describe('the office', () => {
   screenStories(windows, screens, 'sandbox-admin')
   findStories(service, windows)
-  chooseStories(windows)
+  if (isSoak) chooseStories(windows)
 })
 describe('accounting', () => screenStories(windows, screens, 'sandbox-accounting'))
 describe('an adjuster', () => screenStories(windows, screens, 'sandbox-adjuster'))

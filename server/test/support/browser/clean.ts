@@ -13,8 +13,8 @@ export interface CleanOptions {
   readonly refusals?: readonly (string | RegExp)[]
   /** Left out where only the width or the theme of a screen differs from one that was judged. */
   readonly skipAxe?: boolean
-  /** Every row of a table is judged, and not only the first ones. */
-  readonly everyRow?: boolean
+  /** Every row of a table is judged, and not only the first ones, and the frame around the screen. */
+  readonly isWhole?: boolean
 }
 
 /** Expects a screen that everybody can use, fits its window, says nothing to the console and stores nothing. */
@@ -36,7 +36,7 @@ export async function faultsOf(window: PortalWindow, options: CleanOptions = {})
     ...(await page.evaluate<string[]>(POLICY_BREACHES)),
     ...(await page.evaluate<string[]>(OVERFLOW)),
     ...(await page.evaluate<string[]>(STORED)),
-    ...(options.skipAxe ? [] : await axeFaults(window, options.everyRow ?? false)),
+    ...(options.skipAxe ? [] : await axeFaults(window, options.isWhole ?? false)),
   ]
 }
 
@@ -71,12 +71,15 @@ const STORED = `(async () => {
   return kept
 })()`
 
-/** Rows of a table are alike, and a long one takes longer than the rest of the screen. */
-const LATER_ROWS = 'tbody tr:nth-child(n + 6)'
+/**
+ * Rows of a table are alike, and a long one takes longer than the rest of the screen. What stands around a screen is
+ * the same for all of them.
+ */
+const ALIKE = ['tbody tr:nth-child(n + 6)', '.top-bar', '.main-nav']
 
 /** Axe comes in by the debugging protocol, because the policy of the page would refuse it. */
-async function axeFaults({ page }: PortalWindow, everyRow: boolean): Promise<string[]> {
-  const judged = everyRow ? 'document' : `{ exclude: ['${LATER_ROWS}'] }`
+async function axeFaults({ page }: PortalWindow, isWhole: boolean): Promise<string[]> {
+  const judged = isWhole ? 'document' : `{ exclude: ${JSON.stringify(ALIKE)} }`
   if (!(await page.evaluate<boolean>('typeof axe === "object"'))) await page.evaluate(axeSource)
   return page.evaluate<string[]>(`(async () => {
     // A colour in the middle of its transition is nobody's choice.
