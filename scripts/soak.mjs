@@ -26,6 +26,7 @@ const trials = {
   'events/log':
     'A reader who follows the cursor misses no event, however many write and however the clock jumps',
   'sandbox/reset': 'A reset restores every table from its seed',
+  'sandbox/seed-file': 'The file of the seed fills a sandbox with what the use cases fill it with',
   'http/audit': 'Every write leaves one audit record; a refusal, a dry run and a replay leave none',
   'documents/hostile': 'Every harmful file is refused in each way, and leaves nothing behind',
   'contracts/hostile-files': 'Every harmful file is refused or kept inert, whichever way it comes',

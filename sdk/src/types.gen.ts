@@ -9780,7 +9780,7 @@ export interface ContractTotals {
   claimsAuthorized: number
   /** What was received from the dealer and others, in dollars. */
   received: number
-  /** What was paid out for the contract, in dollars. */
+  /** What was paid out for the contract, in dollars. A caller that is limited to account holders does not see what was paid for lines of dealer cost. */
   paidOut: number
 }
 

@@ -2,7 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../src/db/database.ts'
 import { run } from '../../src/db/database.ts'
 import { permissions } from '../../src/domain/permissions.ts'
+import { openCash } from '../support/builders/cash.ts'
 import { everyWrite, type WriteStory } from '../support/builders/every-write.ts'
+import { setClock } from '../support/builders/held-contracts.ts'
 import { pathOf, truck } from '../support/builders/quotes.ts'
 import type { Answer, Caller } from '../support/service/api.ts'
 import { type TestService, testService } from '../support/service/app.ts'
@@ -12,6 +14,8 @@ import { isSoak, oneIn, trialSeed } from '../support/service/trials.ts'
 // Nobody but staff sees what dealer cost is made of. The test calls every operation that answers JSON as callers that have
 // every permission and are limited to account holders, and looks for lines of cost in every answer: their codes, and
 // amounts that only a line of cost has. As a control, it walks the same way as staff and has to find them.
+// Writes, and single dealers, agents and lien holders, are walked in the soak. `npm test` reads as a caller with all dealers:
+// everything that shows lines to staff, and a part of the rest.
 
 let service: TestService
 let db: Db
@@ -30,7 +34,12 @@ interface Hidden {
 beforeAll(async () => {
   service = await testService()
   db = (await sandboxOf(service)).db
-  stories = await everyWrite(service)
+  // The history of a contract of the seed begins with the seed. One that is sold here has shown its lines.
+  if (!isSoak) {
+    await setClock(service, '2024-03-15T15:00:00Z')
+    await openCash(service).activate()
+  }
+  stories = isSoak ? await everyWrite(service) : []
   const { body } = await service.api.anonymous.get('/openapi.json')
   reads = readsOf(body)
   hidden = await loadHidden()
@@ -119,15 +128,6 @@ interface Walked {
 interface Walk {
   readonly reads: readonly string[]
   readonly stories: readonly WriteStory[]
-}
-
-/** What only the soak walks through whole: all dealers together have been shown every operation before. */
-const someOperations = (...always: readonly string[]): Walk => {
-  const seed = trialSeed('lines of dealer cost', 'BULWARK_COST_SEED')
-  return {
-    reads: [...new Set([...always, ...oneIn(48, reads, seed)])],
-    stories: oneIn(48, stories, seed),
-  }
 }
 
 /** Every read with records that the caller reaches, and every write as a dry run, which answers its effects as well. */
@@ -304,16 +304,20 @@ const STAFF_ONLY = [
   'POST /cancels/{cancelId}',
 ]
 
+/** What of it this run walks through. */
+const walked = (operations: readonly string[]) =>
+  operations.filter((operation) => isSoak || operation.startsWith('GET '))
+
 describe('lines of dealer cost', () => {
   test('are visible to staff, which proves that the search finds them', async () => {
-    const shown = new Set([...SHOW_LINES, ...STAFF_ONLY])
-    const walked = await walk(service.api.as('sandbox-admin'), 'true', {
-      reads: reads.filter((path) => isSoak || shown.has(`GET ${path}`)),
-      stories: stories.filter(({ operation }) => isSoak || shown.has(operation)),
-    })
-    const { leaks } = findLeaks(walked, hidden)
+    const shown = walked([...SHOW_LINES, ...STAFF_ONLY])
+    const some = reads.filter((path) => isSoak || shown.includes(`GET ${path}`))
+    const { leaks } = findLeaks(
+      await walk(service.api.as('sandbox-admin'), 'true', { reads: some, stories }),
+      hidden,
+    )
     const found = new Set(leaks.map((leak) => leak.slice(0, leak.indexOf(' ('))))
-    expect([...SHOW_LINES, ...STAFF_ONLY].filter((operation) => !found.has(operation))).toEqual([])
+    expect(shown.filter((operation) => !found.has(operation))).toEqual([])
     expect(hidden.amounts.size).toBeGreaterThan(50)
   })
 
@@ -323,47 +327,49 @@ describe('lines of dealer cost', () => {
       ...{ code: 'EVERY', name: 'Every dealer', dealerIdsToAdd: dealers.map(({ id }) => id) },
     })
     const caller = await keyFor([{ type: 'PortalVisibilityGroup', id: body.id }])
-    // Of the writes that show no lines even to staff, a part.
-    const sampled = new Set(oneIn(16, stories, trialSeed('writes of all dealers', 'BULWARK_DEALERS_SEED')))
-    const some = stories.filter((story) => sampled.has(story) || SHOW_LINES.includes(story.operation))
-    const { answered, leaks } = findLeaks(await walk(caller, 'true', { reads, stories: some }), hidden)
+    const sampled = new Set(oneIn(4, reads, trialSeed('reads of all dealers', 'BULWARK_DEALERS_SEED')))
+    const shown = new Set([...SHOW_LINES, ...STAFF_ONLY])
+    const some = reads.filter((path) => sampled.has(path) || shown.has(`GET ${path}`))
+    const { answered, leaks } = findLeaks(await walk(caller, 'true', { reads: some, stories }), hidden)
     expect(leaks).toEqual([])
-    expect(SHOW_LINES.filter((operation) => !answered.has(operation))).toEqual([])
+    expect(walked(SHOW_LINES).filter((operation) => !answered.has(operation))).toEqual([])
     expect(STAFF_ONLY.filter((operation) => answered.has(operation))).toEqual([])
   })
 
-  test('are hidden from a dealer', async () => {
-    const id = await holderId(service, 'Dealer', 'D1001')
-    const caller = await keyFor([{ type: 'Dealer', id }])
-    const some = someOperations('/ledgers/{ledgerId}')
-    const { answered, leaks } = findLeaks(await walk(caller, `c.dealer_id = ${id}`, some), hidden)
-    expect(leaks).toEqual([])
-    expect(answered).toContain('GET /ledgers/{ledgerId}')
-  })
+  if (isSoak) {
+    test('are hidden from a dealer', async () => {
+      const id = await holderId(service, 'Dealer', 'D1001')
+      const caller = await keyFor([{ type: 'Dealer', id }])
+      const answers = await walk(caller, `c.dealer_id = ${id}`, { reads, stories })
+      const { answered, leaks } = findLeaks(answers, hidden)
+      expect(leaks).toEqual([])
+      expect(answered).toContain('GET /ledgers/{ledgerId}')
+    })
 
-  test('are hidden from an agent, except its own', async () => {
-    const id = await holderId(service, 'Agent', 'A100')
-    const caller = await keyFor([{ type: 'Agent', id }])
-    const codes = hidden.codes.filter((code) => code !== 'AGENT')
-    const some = someOperations('/contracts/{contractId}/history')
-    const reach = `c.dealer_id in (select dealer_id from dealer_agent where agent_id = ${id})`
-    const { answered, leaks } = findLeaks(await walk(caller, reach, some), { ...hidden, codes })
-    expect(leaks).toEqual([])
-    expect(answered).toContain('GET /contracts/{contractId}/history')
-  })
+    test('are hidden from an agent, except its own', async () => {
+      const id = await holderId(service, 'Agent', 'A100')
+      const caller = await keyFor([{ type: 'Agent', id }])
+      const codes = hidden.codes.filter((code) => code !== 'AGENT')
+      const reach = `c.dealer_id in (select dealer_id from dealer_agent where agent_id = ${id})`
+      const answers = await walk(caller, reach, { reads, stories })
+      const { answered, leaks } = findLeaks(answers, { ...hidden, codes })
+      expect(leaks).toEqual([])
+      expect(answered).toContain('GET /contracts/{contractId}/history')
+    })
 
-  test('are hidden from a lien holder', async () => {
-    const [busiest] = await run<{ id: number }>(
-      db,
-      `select lien_holder_id as id from contract where lien_holder_id is not null
-       group by lien_holder_id order by count(*) desc limit 1`,
-      [],
-    )
-    const id = busiest?.id ?? (await holderId(service, 'LienHolder', 'L100'))
-    const caller = await keyFor([{ type: 'LienHolder', id }])
-    const some = someOperations('/contracts/{contractId}')
-    const { answered, leaks } = findLeaks(await walk(caller, `c.lien_holder_id = ${id}`, some), hidden)
-    expect(leaks).toEqual([])
-    expect(answered).toContain('GET /contracts/{contractId}')
-  })
+    test('are hidden from a lien holder', async () => {
+      const [busiest] = await run<{ id: number }>(
+        db,
+        `select lien_holder_id as id from contract where lien_holder_id is not null
+         group by lien_holder_id order by count(*) desc limit 1`,
+        [],
+      )
+      const id = busiest?.id ?? (await holderId(service, 'LienHolder', 'L100'))
+      const caller = await keyFor([{ type: 'LienHolder', id }])
+      const answers = await walk(caller, `c.lien_holder_id = ${id}`, { reads, stories })
+      const { answered, leaks } = findLeaks(answers, hidden)
+      expect(leaks).toEqual([])
+      expect(answered).toContain('GET /contracts/{contractId}')
+    })
+  }
 })

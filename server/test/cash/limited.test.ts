@@ -101,6 +101,32 @@ describe('a dealer’s office', () => {
     await cash.expectBooks()
   })
 
+  test('does not learn from the totals of its contract what an agent is paid, or gives back', async () => {
+    const contractId = await cash.activate()
+    const totals = async (caller: Caller) => (await caller.get(`/contracts/${contractId}`)).body.totals
+    const { lines } = await costOf(contractId)
+    await cash.post(
+      receipt(
+        1362.93,
+        lines.map(({ id, amount }) => ({ ledgerId: id, amount })),
+      ),
+    )
+    expect(await totals(limited)).toMatchObject({ received: 1362.93, paidOut: 0 })
+    const agent = await holderId(service, 'Agent', 'A100')
+    const [row] = await cash.ledgersOf(`contractId=${contractId}&accountHolderId=${agent}&direction=Pay`)
+    const amount = row?.amount ?? 0
+    expect(amount).toBeGreaterThan(0)
+    const payment = { type: 'Payment', method: 'Wire', accountHolderId: agent, date: '2024-04-12', amount }
+    const paid = await cash.post({ ...payment, details: [{ ledgerId: row?.id, amount }] })
+    expect(paid.status, paid.text).toBe(201)
+
+    expect(await totals(cash.admin)).toMatchObject({ received: 1362.93, paidOut: amount })
+    expect(await totals(limited)).toMatchObject({ received: 1362.93, paidOut: 0 })
+    const scopes = [{ type: 'Agent', id: agent }]
+    const { body: key } = await cash.admin.post('/apikeys', { name: 'agent', permissions, scopes })
+    expect(await totals(service.api.with(key.key))).toMatchObject({ received: 1362.93, paidOut: amount })
+  })
+
   test('neither pays, voids nor processes', async () => {
     const { merged } = await costOf(await cash.activate())
     const { body: batch } = await stage([merged])

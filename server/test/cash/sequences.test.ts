@@ -5,7 +5,7 @@ import { withoutContracts } from '../support/builders/no-contracts.ts'
 import { names, openSteps } from '../support/oracle/cash/steps.ts'
 import type { Step } from '../support/oracle/cash/world.ts'
 import { testService } from '../support/service/app.ts'
-import { isSoak, trialSeed } from '../support/service/trials.ts'
+import { isSoak, oneIn, trialSeed } from '../support/service/trials.ts'
 
 // Money of two dealers and an agent over HTTP, in any order: after every step the rows, the cash, the batches, the
 // contracts and the books are those of a second, plain model.
@@ -57,6 +57,9 @@ const whole: [Step[]][] = [
   [told(['post', 0, 0, 1], ['stage', 1], ['end'], ['drop'])],
 ]
 
+/** All in the soak; otherwise a part, and other commits tell the others. */
+const examples = oneIn(3, whole, seed)
+
 test('after any sequence of steps everything is as in the model', async () => {
   const done = new Map<string, number>()
   const refused = new Map<string, number>()
@@ -73,8 +76,9 @@ test('after any sequence of steps everything is as in the model', async () => {
       }
       expect(await trial.everyDay(), trial.story().join('\n')).toEqual([])
     }),
-    { seed, numRuns: whole.length + RUNS, endOnFailure: true, examples: whole },
+    { seed, numRuns: examples.length + RUNS, endOnFailure: true, examples: [...examples] },
   )
   console.log(`done: ${[...done].join('; ')}\nrefused: ${[...refused].join('; ')}`)
-  for (const name of names) expect(done.get(name) ?? 0, name).toBeGreaterThan(0)
+  if (isSoak) for (const name of names) expect(done.get(name) ?? 0, name).toBeGreaterThan(0)
+  else expect(done.size).toBeGreaterThan(3)
 }, 3_600_000)

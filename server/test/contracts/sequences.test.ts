@@ -11,7 +11,7 @@ import { trialSeed, trials } from '../support/service/trials.ts'
 // What people do to contracts over HTTP, in any order, by any of them: whatever is answered, the books are right.
 
 const seed = trialSeed('sequences', 'BULWARK_SEQUENCES_SEED')
-const RUNS = trials(500)
+const RUNS = trials(500, 1 / 125)
 
 const service = await testService()
 await service.api.as('sandbox-admin').put('/sandbox/clock', { now: '2024-03-15T15:00:00Z' })

@@ -20,7 +20,7 @@ import {
 import { trialSeed, trials } from '../support/service/trials.ts'
 
 const seed = trialSeed('cancellations', 'BULWARK_CANCEL_SEED')
-const TRIALS = trials(100_000, 1 / 100)
+const TRIALS = trials(100_000, 1 / 250)
 
 /** Every trial can be made again by its own seed. */
 function each(check: (cancel: RandomCancel, chance: Chance) => void, every = 1): void {

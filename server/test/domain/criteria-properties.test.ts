@@ -17,7 +17,7 @@ import {
 } from '../support/oracle/rating/criteria-texts.ts'
 import { trialSeed, trials } from '../support/service/trials.ts'
 
-const TEXTS = trials(1_000_000, 1 / 100)
+const TEXTS = trials(1_000_000, 1 / 500)
 const MILLISECONDS_AT_MOST = 50
 const seed = trialSeed('criteria', 'BULWARK_CRITERIA_SEED')
 

@@ -18,7 +18,7 @@ import { trialSeed, trials } from '../support/service/trials.ts'
 // What holds for the terms that only some laws have, in any combination and for any cancellation.
 
 const seed = trialSeed('law', 'BULWARK_LAW_SEED')
-const TRIALS = trials(50_000, 1 / 50)
+const TRIALS = trials(50_000, 1 / 250)
 const general = seededRules.filter(({ state }) => state === null)
 
 function randomTerms(chance: Chance): Partial<CancelRule> {

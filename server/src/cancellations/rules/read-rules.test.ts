@@ -264,6 +264,6 @@ test('written rules read back unchanged, as YAML and as JSON', () => {
         expect('faults' in result ? result.faults : inOrder(result.rules)).toEqual(inOrder(rules))
       }
     }),
-    { numRuns: 50 },
+    { numRuns: 20 },
   )
 })

@@ -197,7 +197,7 @@ export function contractAnswer(read: ContractRead, context: AnswerContext): Cont
     transfers: (read.transfers ?? []).map((transfer) => transferAnswer(transfer, seals)),
     isTransferred: read.is_transferred,
     limitOfLiability: limitsOfLiability(read, usedByClaims(read)),
-    totals: totalsOf(read),
+    totals: totalsFor(read, caller),
     lastKnownOdometer:
       read.last_odometer === null
         ? null
@@ -261,12 +261,15 @@ function linesFor(read: ContractRead, caller: Caller): ContractModel['disburseme
   const lines = (read.lines ?? [])
     .map(withoutLoss)
     .map((line) => ({ ...line, ledgerStatus: ledgerStatus(read, line.code) }))
-  const { merged, shown } = visibleLines(costVisibility(caller), lines, {
+  const { merged, shown } = visibleTo(caller, lines)
+  return [...(merged ? [dealerCostLine(read, merged)] : []), ...shown.map((line) => lineShown(line, caller))]
+}
+
+const visibleTo = <Line extends ReadLine>(caller: Caller, lines: readonly Line[]) =>
+  visibleLines(costVisibility(caller), lines, {
     line: ({ code, accountHolder }) => ({ code, accountHolderId: accountHolder.id }),
     isCost: ({ inDealerCost }) => inDealerCost,
   })
-  return [...(merged ? [dealerCostLine(read, merged)] : []), ...shown.map((line) => lineShown(line, caller))]
-}
 
 /** A line that was corrected after a cancel may have less than it gave back. Then it has earned nothing. */
 const withoutLoss = <Line extends Pick<ReadLine, 'amount' | 'earnedToDate' | 'refunded'>>(
@@ -323,9 +326,18 @@ const wholeStatus = (statuses: readonly (LedgerStatus | null)[]): LedgerStatus |
 const usedByClaims = ({ claims }: ContractRead): Cents =>
   claims === null ? ZERO : sumCents([claims.paid, claims.requested, claims.authorized])
 
-function totalsOf({ ledger, claims }: ContractRead): ContractModel['totals'] {
+/** A caller who does not see a line sees neither what its payee was paid for it nor what it gave back. */
+function totalsFor({ ledger, lines, claims }: ContractRead, caller: Caller): ContractModel['totals'] {
+  const { merged, shown } = visibleTo(caller, lines ?? [])
+  const hidden = new Set<string | null>(
+    merged?.filter((line) => !shown.includes(line)).map(({ code }) => code),
+  )
+  const isShown = ([code, isDealerCost, , , , type]: ReadLedger) =>
+    isDealerCost || type === 'Claim' || !hidden.has(code)
   const paid = (direction: 'Receive' | 'Pay') =>
-    amountOf(sumCents((ledger ?? []).filter((row) => row[3] === direction).map((row) => row[4])))
+    amountOf(
+      sumCents((ledger ?? []).filter((row) => row[3] === direction && isShown(row)).map((row) => row[4])),
+    )
   return {
     claimsPaid: amountOf(claims?.paid ?? ZERO),
     claimsAuthorized: amountOf(claims?.authorized ?? ZERO),
