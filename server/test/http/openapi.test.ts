@@ -199,6 +199,36 @@ describe('the OpenAPI document', () => {
     }
   })
 
+  // The soak has the rules of other people's tools. This is the one that new fields break.
+  test('says the limits of every text and list that is sent', () => {
+    const { schemas } = document.components as { schemas: Record<string, Schema> }
+    const unlimited = new Set<string>()
+    const seen = new Set<string>()
+    const visit = (schema: object, place: string): void => {
+      const shape = nameIn(schema)
+      if (shape && seen.has(shape)) return
+      if (shape) {
+        seen.add(shape)
+        visit(schemas[shape] ?? {}, shape)
+      }
+      for (const part of objectsIn(shape ? {} : schema)) {
+        const inner = nameIn(part)
+        if (inner) visit(part, inner)
+        const types = [part.type].flat()
+        const limits = ['maxLength', 'enum', 'const', 'format', 'pattern', 'contentMediaType']
+        if (types.includes('string') && !limits.some((limit) => limit in part))
+          unlimited.add(`${place}: text`)
+        if (types.includes('array') && !('maxItems' in part)) unlimited.add(`${place}: list`)
+      }
+    }
+    for (const { name, requestBody, parameters } of operations()) {
+      for (const { schema } of parameters) visit(schema, name)
+      for (const { schema } of Object.values(requestBody?.content ?? {})) visit(schema, name)
+    }
+    expect([...unlimited]).toEqual([])
+    expect(seen.size).toBeGreaterThan(50)
+  })
+
   test('lists the problem codes of each error status, all of them known', () => {
     for (const { name, responses } of operations()) {
       expect(

@@ -10,6 +10,7 @@ const fileFields = {
   content: z
     .string()
     .min(1)
+    .max(1_000_000)
     .describe('The rules as YAML. docs/cancel-rules.md describes the format.')
     .meta({ example: '- code: DEFAULT\n  freeLookDays: 30\n  method: PRORATA_LESSER\n' }),
 }

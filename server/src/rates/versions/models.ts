@@ -24,7 +24,8 @@ const BookFile = z
     content: z
       .string()
       .describe('The text of the file; of a form (`forms/….pdf`) the bytes in base64.')
-      .meta({ example: 'plan,term,RESERVE\nPLATINUM,60/75000,780.00\n' }),
+      // A body has at most 34 MiB.
+      .meta({ maxLength: 34 * 1024 * 1024, example: 'plan,term,RESERVE\nPLATINUM,60/75000,780.00\n' }),
   })
   .meta({ id: 'RateBookFile' })
 
