@@ -32,12 +32,16 @@ type Given<O extends Operation> = O extends BareOperation
   ? [options?: CallOptions<O, false, never, never>, extra?: Extra]
   : [options: CallOptions<O, false, never, never> | undefined, extra?: Extra]
 
+/** What was given, whatever the operation. To take `Given` apart, the compiler would compare the options of all operations. */
+type AnyGiven = [options?: object, extra?: Extra]
+
 /** Reads an operation and keeps the answer as long as somebody shows it. */
 export function useAnswer<O extends Operation>(
   operation: O,
-  ...[options, extra]: Given<O>
+  ...given: Given<O>
 ): UseQueryResult<Answer<AnswerOf<O>>> {
-  return useAnyAnswer(operation, options as object | undefined, extra) as UseQueryResult<Answer<AnswerOf<O>>>
+  const [options, extra] = given as unknown as AnyGiven
+  return useAnyAnswer(operation, options, extra) as unknown as UseQueryResult<Answer<AnswerOf<O>>>
 }
 
 /** The same for an operation that is only known when the page runs, such as that of a list. */
@@ -60,12 +64,14 @@ type AnyCall = (operation: Operation, options: object) => Promise<Answer<unknown
 /** Asks before anything on screen does, which then finds the answer or waits for it. */
 export const readAhead = <O extends Operation>(
   operation: O,
-  ...[options]: Given<O>
-): Promise<Answer<AnswerOf<O>>> =>
-  queryClient.fetchQuery({
+  ...given: Given<O>
+): Promise<Answer<AnswerOf<O>>> => {
+  const [options] = given as unknown as AnyGiven
+  return queryClient.fetchQuery({
     queryKey: [operation, options ?? {}],
     queryFn: ({ signal }) => (call as unknown as AnyCall)(operation, { ...options, signal }),
-  }) as Promise<Answer<AnswerOf<O>>>
+  }) as unknown as Promise<Answer<AnswerOf<O>>>
+}
 
 /** After a write: everything on screen is read again, and what is not on screen when it is opened. */
 export const refreshAll = (): Promise<void> => queryClient.invalidateQueries()
