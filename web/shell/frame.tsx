@@ -14,6 +14,8 @@ import { SearchBox } from './search-box.tsx'
 import { useText } from './text.ts'
 import { UserMenu } from './user-menu.tsx'
 
+const SIDEWAYS = { inline: 'center', block: 'nearest' } as const
+
 const Confirms = lazy(async () => ({ default: (await import('../ui/confirms.tsx')).Confirms }))
 const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }))
 
@@ -123,9 +125,15 @@ function PracticeSwitch() {
 const MainNav = memo(function MainNav({ path }: { readonly path: string }) {
   const t = useText()
   const items = useNav()
+  const list = useRef<HTMLUListElement>(null)
+  const here = items.find((item) => holdsPath(item, path))?.path
+  // On a phone the places are scrolled sideways, and the one that is open is shown.
+  useEffect(() => {
+    if (here) list.current?.querySelector('[aria-current]')?.scrollIntoView(SIDEWAYS)
+  }, [here])
   return (
     <nav className="main-nav" aria-label={t('main')}>
-      <ul>
+      <ul ref={list}>
         {items.map((item) => (
           <li key={item.path}>
             <Link to={item.path} aria-current={holdsPath(item, path) ? 'page' : undefined}>
