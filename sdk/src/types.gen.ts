@@ -9489,6 +9489,8 @@ export interface ContractEarningDetails {
     /** What a cancel or void has given back, in dollars. */
     refunded: number
   }
+  /** What claims for losses on that day could still cost. */
+  liability: ContractLiability
   /** The lines of the contract on that day. */
   contract: EarningContract
   /** The holds that took effect by that day. */
@@ -9551,6 +9553,17 @@ export interface ContractHoldReason {
   defaultMode: 'Freeze' | 'Suspend'
   /** Whether it can be used now. What is inactive stays on the records that already have it. */
   isActive: boolean
+}
+
+export interface ContractLiability {
+  /** Whether the contract covers losses on that day, by its dates, cancels, expiries and voids. */
+  isInForce: boolean
+  /** The limit of liability of all claims together, in dollars. Null: there is none. */
+  limit: number | null
+  /** What claims for losses up to that day have been paid or may still be paid, in dollars. */
+  used: number
+  /** What is left of the limit, in dollars. Nothing on a day without coverage. Null: there is no limit. */
+  remaining: number | null
 }
 
 export interface ContractPatchData {

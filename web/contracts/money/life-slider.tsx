@@ -14,7 +14,7 @@ import type { RegionProps } from '../regions/region-props.ts'
 import { useText } from '../text.ts'
 import { dayAfter, daysBetween, nextMonthTurn } from './days.ts'
 
-/** What the contract is worth on a day of its life: the refund, what is earned, what is not. */
+/** What the contract is worth on a day of its life: the refund, what is earned, what is not, and what claims could cost. */
 export default function LifeSlider({ contract }: RegionProps) {
   const t = useText()
   const today = useToday()
@@ -136,7 +136,7 @@ function RefundFigures({ calculation }: { readonly calculation: CancelCalculatio
   )
 }
 
-/** What is earned on that day. Partners do not see it. */
+/** What is earned on that day, and what claims could still cost. Partners do not see it. */
 function EarnedOn({ contract, day }: RegionProps & { readonly day: string }) {
   const t = useText()
   const { money } = useFormat()
@@ -149,12 +149,14 @@ function EarnedOn({ contract, day }: RegionProps & { readonly day: string }) {
     { enabled: isShown, keepPrevious: true },
   )
   if (!isShown || !data) return null
-  const { totals } = data.data
+  const { totals, liability } = data.data
+  const left = liability.remaining === null ? t('life.noLimit') : money(liability.remaining)
   return (
     <Facts
       items={[
         { label: t('earnings.earned'), value: money(totals.earned) },
         { label: t('earnings.unearned'), value: money(totals.unearned) },
+        { label: t('life.liability'), value: liability.isInForce ? left : t('life.noCoverage') },
       ]}
     />
   )

@@ -1,5 +1,6 @@
 import { requireCostLines } from '../../access/cost-visibility.ts'
 import type { Db } from '../../db/database.ts'
+import { runAll } from '../../db/run-all.ts'
 import { addDays, addMonths, type CalendarDate, daysBetween } from '../../domain/dates.ts'
 import { cancelledLines, reinstatedLines } from '../../domain/earning/cancels.ts'
 import { type EarningEvent, eventsInOrder } from '../../domain/earning/events.ts'
@@ -16,6 +17,7 @@ import { refuse } from '../../http/validation.ts'
 import type { ContractEvent } from '../record/events.ts'
 import { seeContract } from '../record/rows.ts'
 import { type EarningFacts, loadEarningFacts } from './facts.ts'
+import { liabilityOn, loadUsedLiability } from './liability.ts'
 import type { EarningDetailsModel, EarningLineModel } from './models.ts'
 
 export interface EarningDetailsQuery {
@@ -33,7 +35,7 @@ export async function readEarningDetails(
 ): Promise<EarningDetailsModel> {
   requireCostLines(caller, 'earnings:read')
   const row = await seeContract(db, caller, contractId)
-  const facts = await loadEarningFacts(db, row)
+  const [facts, used] = await runAll([loadEarningFacts(db, row), loadUsedLiability(db, contractId, asOfDate)])
   const timeline = buildTimeline(facts.contract, facts.events)
   const only = disbursementCode?.toUpperCase()
   const lines = linesWithCode(only, linesOn(facts, timeline, asOfDate))
@@ -55,6 +57,7 @@ export async function readEarningDetails(
       unearned: total(lines, 'unearned'),
       refunded: total(lines, 'refunded'),
     },
+    liability: liabilityOn(row, eventsInOrder(facts.events), used, asOfDate),
     contract: { contractId, finalizedDate: row.finalize_date, lines },
     holds: events.flatMap(holdDetails),
     resolves: events.flatMap(resolveDetails),

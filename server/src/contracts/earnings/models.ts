@@ -99,6 +99,14 @@ export const EarningDetails = z
     contractId: Id,
     asOfDate: CalendarDate,
     totals: z.object({ amount: Money, earned: Money, unearned: Money, refunded: Money }),
+    liability: z
+      .object({
+        isInForce: z.boolean(),
+        limit: Money.nullable(),
+        used: Money,
+        remaining: Money.nullable(),
+      })
+      .meta({ id: 'ContractLiability' }),
     contract: z
       .object({ contractId: Id, finalizedDate: CalendarDate.nullable(), lines: z.array(Line) })
       .meta({ id: 'EarningContract' }),
