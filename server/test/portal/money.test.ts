@@ -1,15 +1,20 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endBrowser } from '../support/browser/browser.ts'
 import { expectClean } from '../support/browser/clean.ts'
 import { button, dialog, figure, fillIn, link, region } from '../support/browser/controls.ts'
 import { expectText, type PortalWindow, settled, soon } from '../support/browser/window.ts'
 import { openWindows } from '../support/browser/windows.ts'
+import { originator, set } from '../support/builders/ach.ts'
 import { bai2File } from '../support/builders/bank-files.ts'
 import { openCash, sumOf } from '../support/builders/cash.ts'
 import { inDatabase } from '../support/builders/database.ts'
 import { setClock } from '../support/builders/held-contracts.ts'
 import { withoutContracts } from '../support/builders/no-contracts.ts'
+import { bankAccount } from '../support/builders/payment-writes.ts'
 import { earningsPosted } from '../support/builders/periods.ts'
+import { returnFile } from '../support/builders/return-files.ts'
+import { readNacha } from '../support/oracle/nacha.ts'
 import { testService } from '../support/service/app.ts'
 import { holderId } from '../support/service/sandbox.ts'
 import { inActions, tabTo } from './keyboard.ts'
@@ -307,4 +312,73 @@ describe('accounting', () => {
     })
     await cash.expectBooks()
   })
+
+  test('collects by ACH: the file is shown first, made and downloaded; what the bank sends back is shown first, too', async () => {
+    await on('2024-05-13')
+    await set(cash.admin, originator)
+    const contractId = await cash.activate()
+    const receiptId = await remittedByAch(contractId)
+    const window = await windows.open(accounting)
+    const { page } = window
+    await window.go('/money/ach')
+    const waiting = page.getByRole('table', { name: 'Waiting for a file' })
+    await expectText(waiting, money(COST))
+    await expectText(figure(page, 'ach-debit'), money(COST))
+    await expectText(figure(page, 'ach-entries'), '1')
+    await expectClean(window)
+    await press(button(page, 'Make file: 1 entries'))
+    await soon(() => page.url()).toMatch(/money\/ach\/\d+/)
+    await settled(window)
+    const saved = page.waitForEvent('download')
+    await button(page, 'Download').click()
+    const file = readNacha(readFileSync(await (await saved).path(), 'latin1'))
+    expect(file.faults).toEqual([])
+    const entries = file.batches.flatMap((batch) => batch.entries)
+    expect(entries).toMatchObject([{ cents: 136_293, accountNumber: ACCOUNT }])
+    await expectClean(window)
+
+    await on('2024-05-20')
+    const returns = returnFile([{ trace: entries[0]?.trace ?? '', cents: 136_293, code: 'R01' }])
+    await window.load('/money/ach?tab=returns')
+    await page
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'returns.ach', mimeType: 'text/plain', buffer: Buffer.from(returns, 'latin1') })
+    await expectText(page.getByRole('table', { name: 'Returned' }), 'R01')
+    const receipt = async () => (await cash.books.get(`/cashtransactions/${receiptId}`)).body
+    expect((await receipt()).status).toBe('Posted')
+    await press(button(page, 'Apply: 1 returned, 0 corrected'))
+    await soon(async () => (await receipt()).status).toBe('Returned')
+    await expectText(region(page, 'What was applied'), 'R01')
+    await expectClean(window)
+    expect((await cash.contract(contractId)).fundingStatus).toBe('NotFunded')
+    await cash.expectBooks()
+  })
 })
+
+const ACCOUNT = '900100200300'
+
+/** The dealer's cost of a contract, remitted and processed by ACH. Answers the receipt. */
+async function remittedByAch(contractId: number): Promise<number> {
+  const dealer = service.api.as('sandbox-office-d1001')
+  const entered = await dealer.post('/availablePaymentMethods/paymentMethod', {
+    ...{ type: 'ACH', ach: { ...bankAccount, accountNumber: ACCOUNT } },
+  })
+  const { paymentMethodId } = entered.body
+  await dealer.post('/availablePaymentMethods', {
+    accountHolderId: dealerId,
+    paymentMethodId,
+    isDefault: true,
+  })
+  const [merged] = await cash.ledgersOf(`contractId=${contractId}&direction=Receive`, dealer)
+  const staged = await cash.stage(
+    {
+      ...{ accountHolderId: dealerId, direction: 'Receive', ledgerIds: [merged?.id] },
+      availablePaymentMethodId: paymentMethodId,
+    },
+    dealer,
+  )
+  expect(staged.status, staged.text).toBe(201)
+  const processed = await cash.process(staged.body.id, { amountConfirmed: COST })
+  expect(processed.status, processed.text).toBe(200)
+  return processed.body.cashTransactionIds[0]
+}
