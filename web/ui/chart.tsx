@@ -218,7 +218,10 @@ export function useWidth(): [number, (element: HTMLElement | null) => (() => voi
   const [width, setWidth] = useState(640)
   const watch = useCallback((element: HTMLElement | null) => {
     if (!element) return
-    const observer = new ResizeObserver(() => setWidth(Math.max(240, element.clientWidth)))
+    const measure = () => setWidth(Math.max(240, element.clientWidth))
+    // At once, so that the first drawing that is painted fits. The observer tells only after that.
+    measure()
+    const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
