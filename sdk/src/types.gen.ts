@@ -9556,7 +9556,7 @@ export interface ContractHoldReason {
 }
 
 export interface ContractLiability {
-  /** Whether the contract covers losses on that day, by its dates, cancels, expiries and voids. */
+  /** Whether the contract covers a loss on that day, by what is known today: its dates, waiting period, suspensions, cancel or void. A hold that makes claims wait changes nothing, and neither does the odometer. */
   isInForce: boolean
   /** The limit of liability of all claims together, in dollars. Null: there is none. */
   limit: number | null

@@ -8,7 +8,8 @@ import { testService } from '../support/service/app.ts'
 import { expectProblem } from '../support/service/problem.ts'
 import { sandboxOf } from '../support/service/sandbox.ts'
 
-// Whether a contract covers a loss, in every state that a contract can be in. A claim can always be entered.
+// Whether a contract covers a loss, in every state that a contract can be in. A claim can always be entered. The earning
+// details of the day of the loss say the same.
 
 // biome-ignore lint/suspicious/noExplicitAny: a claim or a contract as it is answered.
 type Any = any
@@ -42,7 +43,17 @@ async function against(contractId: number, changes: object = {}): Promise<string
     const problem = expectProblem(answer, 'NotInForce', 422)
     expect(codesIn(problem.reasons).slice(0, codes.length)).toEqual(codes)
   } else expect(answer.status, answer.text).toBe(200)
+  expect(await isLiableOn(contractId, claim.lossDate)).toBe(
+    codes.every((code) => notAboutTheDay.includes(code)),
+  )
   return codes
+}
+
+/** The liability of a day knows no odometer. A claim that waits for a hold, or for its day to come, is still owed. */
+const notAboutTheDay = ['OdometerBelowStart', 'OdometerOverLimit', 'HoldBlocksClaims', 'LossInFuture']
+async function isLiableOn(contractId: number, day: string): Promise<boolean> {
+  const details = `/contracts/${contractId}/earningdetails?asOfDate=${day}`
+  return (await done(claims.as('sandbox-accounting').get(details))).liability.isInForce
 }
 
 describe('the term', () => {
@@ -180,6 +191,17 @@ describe('a cancelled contract', () => {
     const back = { action: 'Reinstate', reason: 'In error', reinstateDate: '2025-03-11', gapDays: 0 }
     await done(admin.post(`/cancels/${cancel.id}`, back, withKey()))
     expect(await against(id, { lossDate: '2025-03-05' })).toEqual([])
+  })
+
+  test('that was reinstated with a gap covers no loss in the gap', async () => {
+    const id = await claims.sellVsc('0')
+    const cancel = await cancelled(id)
+    const back = { action: 'Reinstate', reason: 'Paid late', reinstateDate: '2025-03-11', gapDays: 6 }
+    await done(admin.post(`/cancels/${cancel.id}`, back, withKey()))
+    expect(await against(id, { lossDate: '2025-02-28' })).toEqual([])
+    expect(await against(id, { lossDate: '2025-03-01' })).toEqual(['Suspended'])
+    expect(await against(id, { lossDate: '2025-03-06' })).toEqual(['Suspended'])
+    expect(await against(id, { lossDate: '2025-03-07' })).toEqual([])
   })
 
   test('flat, it never covered anything: every open claim is denied', async () => {

@@ -1,3 +1,4 @@
+import { COVERAGE_FACTS, type CoverageFacts, coverageTerms } from '../../contracts/record/coverage-terms.ts'
 import { componentLimit, limitsOfLiability } from '../../contracts/record/limits.ts'
 import type { ContractRow } from '../../contracts/record/rows.ts'
 import { json, storedObject } from '../../db/columns.ts'
@@ -13,7 +14,7 @@ import type {
   MiscLine,
 } from '../../domain/claims/claim.ts'
 import { contractGroups } from '../../domain/contract/coverage.ts'
-import { addDays, type CalendarDate } from '../../domain/dates.ts'
+import type { CalendarDate } from '../../domain/dates.ts'
 import { type Cents, centsOf, prorate, sumCents, ZERO } from '../../domain/money.ts'
 import { comparableOrNull, readingUnit } from '../../domain/odometer-unit.ts'
 import type { Benefit, BenefitChange } from '../../domain/rate-book/coverage.ts'
@@ -62,18 +63,7 @@ interface OtherMisc {
   readonly figures: DetailFigures
 }
 
-interface FoundRow {
-  readonly holds:
-    | readonly {
-        readonly mode: 'Freeze' | 'Suspend'
-        readonly blocksClaims: boolean
-        readonly isOpen: boolean
-        readonly reason: string
-        readonly from: CalendarDate
-        readonly to: CalendarDate | null
-      }[]
-    | null
-  readonly cancelMethod: string | null
+interface FoundRow extends CoverageFacts {
   readonly hasOpenRequest: boolean
   readonly dealer: HolderPlace
   readonly facility: FacilityRow | null
@@ -102,11 +92,7 @@ const AUTHORIZED = `from claim_detail d join claim m on m.id = d.claim_id
 const FIND = statement(
   { found: json(storedObject<FoundRow>('dealer', 'paid', 'authorized', 'authorizedElsewhere')) },
   `select jsonb_build_object(
-    'holds', (select jsonb_agg(jsonb_build_object('mode', o.mode, 'blocksClaims', o.blocks_claims,
-        'isOpen', o.status = 'Open', 'reason', v.name, 'from', o.hold_date, 'to', r.resolve_date) order by o.id)
-      from contract_hold o join reference_value v on v.id = o.reason_id left join contract_resolve r on r.hold_id = o.id
-      where o.contract_id = $1),
-    'cancelMethod', (select x.calculation ->> 'method' from cancel x where x.contract_id = $1 and x.status = 'Active'),
+    ${COVERAGE_FACTS},
     'hasOpenRequest', exists (select from cancel_request q where q.contract_id = $1
       and q.status in ('Requested', 'NeedsInfo', 'Approved')),
     'dealer', (select jsonb_build_object(${PLACE}) from account_holder h where h.id = $2),
@@ -245,7 +231,7 @@ type DeductibleRule = 'PerVisit' | 'PerComponent' | 'PerItem' | null
 
 function termsFrom(
   contract: ContractRow,
-  { holds, cancelMethod, otherMisc }: FoundRow,
+  found: FoundRow,
   components: ReadonlyMap<string, ComponentTerms>,
   rule: DeductibleRule,
 ): ClaimTerms {
@@ -256,24 +242,7 @@ function termsFrom(
   return {
     productTypeCode: contract.product_type_code,
     formNumber: sold.formNumber,
-    status: contract.status,
-    heldFrom: contract.held_from,
-    isClaimed: contract.status === 'Expired' && contract.status_reason === CLAIMED,
-    isCancelledFlat: cancelMethod === 'FLAT',
-    cancelDate: contract.cancel_date,
-    effectiveDate: contract.effective_date,
-    expirationDate: contract.expiration_date,
-    effectiveOdometer: contract.effective_odometer,
-    expirationOdometer: contract.expiration_odometer,
-    waitingDays: sold.waitingDays,
-    waitingMiles: sold.waitingMiles,
-    blockingHolds: (holds ?? [])
-      .filter(({ isOpen, blocksClaims }) => isOpen && blocksClaims)
-      .map(({ reason }) => reason),
-    // On the day of the resolve the term goes on.
-    suspensions: (holds ?? [])
-      .filter(({ mode }) => mode === 'Suspend')
-      .map(({ from, to }) => ({ from, to: to === null ? null : addDays(to, -1) })),
+    ...coverageTerms(contract, found),
     components,
     warranties: (item.vehicle?.warranties ?? []).map(({ type, endDate, endOdometer }) => ({
       type,
@@ -288,12 +257,9 @@ function termsFrom(
     },
     perClaimLimit: perClaim === undefined ? null : centsOf(perClaim),
     aggregateLimit: aggregate === undefined ? null : centsOf(aggregate),
-    benefits: benefitsOf(sold.benefits, sold.benefitChanges, otherMisc ?? []),
+    benefits: benefitsOf(sold.benefits, sold.benefitChanges, found.otherMisc ?? []),
   }
 }
-
-/** The status reason of a contract that ended with a paid total loss. */
-export const CLAIMED = 'Claimed'
 
 const BENEFIT_OF: Readonly<Record<string, string>> = { Tow: 'TOW', Rental: 'RENTAL' }
 

@@ -17,7 +17,7 @@ import { refuse } from '../../http/validation.ts'
 import type { ContractEvent } from '../record/events.ts'
 import { seeContract } from '../record/rows.ts'
 import { type EarningFacts, loadEarningFacts } from './facts.ts'
-import { liabilityOn, loadUsedLiability } from './liability.ts'
+import { liabilityOn, loadLiabilityFacts } from './liability.ts'
 import type { EarningDetailsModel, EarningLineModel } from './models.ts'
 
 export interface EarningDetailsQuery {
@@ -35,7 +35,10 @@ export async function readEarningDetails(
 ): Promise<EarningDetailsModel> {
   requireCostLines(caller, 'earnings:read')
   const row = await seeContract(db, caller, contractId)
-  const [facts, used] = await runAll([loadEarningFacts(db, row), loadUsedLiability(db, contractId, asOfDate)])
+  const [facts, liability] = await runAll([
+    loadEarningFacts(db, row),
+    loadLiabilityFacts(db, contractId, asOfDate),
+  ])
   const timeline = buildTimeline(facts.contract, facts.events)
   const only = disbursementCode?.toUpperCase()
   const lines = linesWithCode(only, linesOn(facts, timeline, asOfDate))
@@ -57,7 +60,7 @@ export async function readEarningDetails(
       unearned: total(lines, 'unearned'),
       refunded: total(lines, 'refunded'),
     },
-    liability: liabilityOn(row, eventsInOrder(facts.events), used, asOfDate),
+    liability: liabilityOn(row, liability, asOfDate),
     contract: { contractId, finalizedDate: row.finalize_date, lines },
     holds: events.flatMap(holdDetails),
     resolves: events.flatMap(resolveDetails),

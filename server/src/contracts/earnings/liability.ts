@@ -1,50 +1,47 @@
-import { cents } from '../../db/columns.ts'
+import { cents, json, storedObject } from '../../db/columns.ts'
 import type { Db } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
+import { isCoveredOn } from '../../domain/claims/in-force.ts'
 import type { CalendarDate } from '../../domain/dates.ts'
-import type { EarningEvent } from '../../domain/earning/events.ts'
-import { amountOf, amountOrNull, type Cents, centsOf, minus, smaller, ZERO } from '../../domain/money.ts'
+import { type Cents, ZERO } from '../../domain/money.ts'
+import { COVERAGE_FACTS, type CoverageFacts, coverageTerms } from '../record/coverage-terms.ts'
 import { limitsOfLiability } from '../record/limits.ts'
 import type { ContractRow } from '../record/rows.ts'
 import type { EarningDetailsModel } from './models.ts'
 
+/** What the claims of a contract use of its limit, and what decides whether it covers a loss. */
+export interface LiabilityFacts {
+  readonly used: Cents
+  readonly coverage: CoverageFacts
+}
+
 /** What claims have been paid, are about to be paid and may still ask for, for losses up to a day. */
-const USED = statement(
-  { used: cents },
+const FIND = statement(
+  { used: cents, coverage: json(storedObject<CoverageFacts>()) },
   `select (coalesce((select sum(m.authorized_amount) from claim m where m.contract_id = $1 and m.loss_date <= $2), 0)
      + coalesce((select sum(p.amount) from claim_payment_request p join claim m on m.id = p.claim_id
-       where m.contract_id = $1 and m.loss_date <= $2 and p.status in ('Paid', 'Requested', 'InProcess')), 0))::bigint as used`,
+       where m.contract_id = $1 and m.loss_date <= $2 and p.status in ('Paid', 'Requested', 'InProcess')), 0))::bigint as used,
+   jsonb_build_object(${COVERAGE_FACTS}) as coverage`,
 )
 
-export const loadUsedLiability = async (db: Db, contractId: number, day: CalendarDate): Promise<Cents> =>
-  (await USED.rows(db, [contractId, day]))[0]?.used ?? ZERO
+export async function loadLiabilityFacts(
+  db: Db,
+  contractId: number,
+  day: CalendarDate,
+): Promise<LiabilityFacts> {
+  const found = await FIND.first(db, [contractId, day])
+  if (!found) throw new Error(`The claims of contract ${contractId} could not be added up.`)
+  return found
+}
 
 /** What claims for losses on a day could still cost. On a day without coverage, that is nothing. */
 export function liabilityOn(
   row: ContractRow,
-  events: readonly EarningEvent[],
-  used: Cents,
+  { used, coverage }: LiabilityFacts,
   day: CalendarDate,
 ): EarningDetailsModel['liability'] {
-  const aggregate = limitsOfLiability(row).limits.find(({ scope }) => scope === 'Aggregate')
-  const limit = aggregate ? centsOf(aggregate.amount) : null
-  const isInForce = isInForceOn(row, events, day)
-  const remaining = limit === null ? null : minus(limit, smaller(used, limit))
-  return {
-    isInForce,
-    limit: amountOrNull(limit),
-    used: amountOf(used),
-    remaining: amountOrNull(isInForce ? remaining : ZERO),
-  }
-}
-
-const ENDS: readonly string[] = ['Cancel', 'Expire', 'Void']
-const BEGINNINGS: readonly string[] = ['Reinstatement', 'ReinstatementHold', 'Reopen']
-
-/** Within the dates of a contract that was finalized and had not ended by that day. */
-function isInForceOn(row: ContractRow, events: readonly EarningEvent[], day: CalendarDate): boolean {
-  if (row.finalize_date === null) return false
-  if (day < row.effective_date || day > row.expiration_date) return false
-  const last = events.findLast(({ kind, date }) => date <= day && [...ENDS, ...BEGINNINGS].includes(kind))
-  return !last || !ENDS.includes(last.kind)
+  const { limits, usedAggregate, remainingAggregate } = limitsOfLiability(row, used)
+  const limit = limits.find(({ scope }) => scope === 'Aggregate')?.amount ?? null
+  const isInForce = isCoveredOn(coverageTerms(row, coverage), day)
+  return { isInForce, limit, used: usedAggregate, remaining: isInForce ? remainingAggregate : ZERO }
 }

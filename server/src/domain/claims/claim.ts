@@ -181,9 +181,8 @@ export interface WarrantyTerms {
 export const deductibleTypes = ['PerVisit', 'PerComponent', 'PerItem', 'Disappearing', 'Reduced'] as const
 
 /** What the contract promises. */
-export interface ClaimTerms {
-  readonly productTypeCode: string
-  readonly formNumber: string
+/** What decides whether a contract covers a loss at all. */
+export interface CoverageTerms {
   readonly status: ContractStatus
   /** The status that a hold interrupted. */
   readonly heldFrom: 'Pending' | 'Active' | null
@@ -201,6 +200,11 @@ export interface ClaimTerms {
   readonly blockingHolds: readonly string[]
   /** The last day is included. Null: still suspended. */
   readonly suspensions: readonly { readonly from: CalendarDate; readonly to: CalendarDate | null }[]
+}
+
+export interface ClaimTerms extends CoverageTerms {
+  readonly productTypeCode: string
+  readonly formNumber: string
   /** By code. Empty: the product has no coverage groups and covers every line. */
   readonly components: ReadonlyMap<string, ComponentTerms>
   readonly warranties: readonly WarrantyTerms[]

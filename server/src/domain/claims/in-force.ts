@@ -1,6 +1,6 @@
 import type { ContractStatus } from '../contract/states.ts'
 import { addDays, type CalendarDate } from '../dates.ts'
-import type { ClaimTerms, Reason } from './claim.ts'
+import type { CoverageTerms, Reason } from './claim.ts'
 
 // Whether the contract covers a loss at all. Every reason against it is listed, in a fixed order. Limits are inclusive: the
 // last day and the last mile are covered. A loss is judged by its own date, whenever it is reported.
@@ -30,7 +30,7 @@ export interface Coverage {
   readonly reasons: readonly (Reason & { readonly code: CoverageCode })[]
 }
 
-export function coverageOn(terms: ClaimTerms, loss: Loss): Coverage {
+export function coverageOn(terms: CoverageTerms, loss: Loss): Coverage {
   const reasons: { code: CoverageCode; message: string }[] = []
   const against = (code: CoverageCode, message: string | null) => {
     if (message !== null) reasons.push({ code, message })
@@ -48,11 +48,18 @@ export function coverageOn(terms: ClaimTerms, loss: Loss): Coverage {
   return { inForce: reasons.length === 0, reasons }
 }
 
+/**
+ * Whether a loss on a day is covered, by what is known of the contract today. A hold that makes claims wait does not count,
+ * because the loss is paid for later.
+ */
+export const isCoveredOn = (terms: CoverageTerms, day: CalendarDate): boolean =>
+  coverageOn({ ...terms, blockingHolds: [] }, { lossDate: day, lossOdometer: null, today: day }).inForce
+
 /** A contract on hold is judged by the status that the hold interrupted. */
-const statusBehindHold = ({ status, heldFrom }: ClaimTerms): ContractStatus =>
+const statusBehindHold = ({ status, heldFrom }: CoverageTerms): ContractStatus =>
   status === 'OnHold' ? (heldFrom ?? 'Active') : status
 
-function notActive(terms: ClaimTerms): string | null {
+function notActive(terms: CoverageTerms): string | null {
   const status = statusBehindHold(terms)
   if (status === 'Quote' || status === 'Pending' || status === 'Voided')
     return `The contract is ${status}. Only a contract that was finalized covers a loss.`
@@ -63,17 +70,20 @@ function notActive(terms: ClaimTerms): string | null {
     : null
 }
 
-function afterCancel({ status, isCancelledFlat, cancelDate }: ClaimTerms, { lossDate }: Loss): string | null {
+function afterCancel(
+  { status, isCancelledFlat, cancelDate }: CoverageTerms,
+  { lossDate }: Loss,
+): string | null {
   if (status !== 'Cancelled' || isCancelledFlat || cancelDate === null || lossDate < cancelDate) return null
   return `The contract was cancelled on ${cancelDate}. The loss on ${lossDate} is not before that day.`
 }
 
-const beforeEffective = ({ effectiveDate }: ClaimTerms, { lossDate }: Loss) =>
+const beforeEffective = ({ effectiveDate }: CoverageTerms, { lossDate }: Loss) =>
   lossDate < effectiveDate
     ? `The loss on ${lossDate} is before the first day of the contract, ${effectiveDate}.`
     : null
 
-function inWaitingPeriod(terms: ClaimTerms, { lossDate, lossOdometer }: Loss): string | null {
+function inWaitingPeriod(terms: CoverageTerms, { lossDate, lossOdometer }: Loss): string | null {
   const { waitingDays, waitingMiles, effectiveDate, effectiveOdometer } = terms
   const firstDay = waitingDays > 0 ? addDays(effectiveDate, waitingDays) : null
   if (firstDay !== null && lossDate < firstDay)
@@ -85,25 +95,25 @@ function inWaitingPeriod(terms: ClaimTerms, { lossDate, lossOdometer }: Loss): s
     : null
 }
 
-const afterExpiration = ({ expirationDate }: ClaimTerms, { lossDate }: Loss) =>
+const afterExpiration = ({ expirationDate }: CoverageTerms, { lossDate }: Loss) =>
   lossDate > expirationDate
     ? `The loss on ${lossDate} is after the last day of the contract, ${expirationDate}.`
     : null
 
-const belowStart = ({ effectiveOdometer }: ClaimTerms, { lossOdometer }: Loss) =>
+const belowStart = ({ effectiveOdometer }: CoverageTerms, { lossOdometer }: Loss) =>
   lossOdometer !== null && effectiveOdometer !== null && lossOdometer < effectiveOdometer
     ? `The odometer showed ${lossOdometer}. The contract starts at ${effectiveOdometer}.`
     : null
 
-const overLimit = ({ expirationOdometer }: ClaimTerms, { lossOdometer }: Loss) =>
+const overLimit = ({ expirationOdometer }: CoverageTerms, { lossOdometer }: Loss) =>
   lossOdometer !== null && expirationOdometer !== null && lossOdometer > expirationOdometer
     ? `The odometer showed ${lossOdometer}. The contract ends at ${expirationOdometer}.`
     : null
 
-const blockedByHold = ({ blockingHolds }: ClaimTerms) =>
+const blockedByHold = ({ blockingHolds }: CoverageTerms) =>
   blockingHolds.length > 0 ? `The contract is on hold, and claims wait: ${blockingHolds.join(', ')}.` : null
 
-function whileSuspended({ suspensions }: ClaimTerms, { lossDate }: Loss): string | null {
+function whileSuspended({ suspensions }: CoverageTerms, { lossDate }: Loss): string | null {
   const found = suspensions.find(({ from, to }) => from <= lossDate && (to === null || lossDate <= to))
   if (!found) return null
   const until = found.to === null ? '' : ` to ${found.to}`

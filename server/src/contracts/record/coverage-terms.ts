@@ -1,0 +1,62 @@
+import type { CoverageTerms } from '../../domain/claims/claim.ts'
+import { addDays, type CalendarDate } from '../../domain/dates.ts'
+import type { ContractRow } from './rows.ts'
+
+// What a contract's own row and its holds and cancels say about the losses that it covers.
+
+export interface CoverageFacts {
+  readonly holds:
+    | readonly {
+        readonly mode: 'Freeze' | 'Suspend'
+        readonly blocksClaims: boolean
+        readonly isOpen: boolean
+        readonly reason: string
+        readonly from: CalendarDate
+        readonly to: CalendarDate | null
+      }[]
+    | null
+  /** The days after a cancel that its reinstatement left without coverage. */
+  readonly gaps: readonly { readonly from: CalendarDate; readonly to: CalendarDate }[] | null
+  readonly cancelMethod: string | null
+}
+
+/** The members of a JSON object with the facts of contract `$1`. */
+export const COVERAGE_FACTS = `'holds', (select jsonb_agg(jsonb_build_object('mode', o.mode, 'blocksClaims', o.blocks_claims,
+        'isOpen', o.status = 'Open', 'reason', v.name, 'from', o.hold_date, 'to', r.resolve_date) order by o.id)
+      from contract_hold o join reference_value v on v.id = o.reason_id left join contract_resolve r on r.hold_id = o.id
+      where o.contract_id = $1),
+    'gaps', (select jsonb_agg(jsonb_build_object('from', x.cancel_date, 'to', x.cancel_date + r.gap_days - 1) order by x.id)
+      from reinstatement r join cancel x on x.id = r.cancel_id where x.contract_id = $1 and r.gap_days > 0),
+    'cancelMethod', (select x.calculation ->> 'method' from cancel x where x.contract_id = $1 and x.status = 'Active')`
+
+/** The status reason of a contract that ended with a paid total loss. */
+export const CLAIMED = 'Claimed'
+
+export function coverageTerms(
+  contract: ContractRow,
+  { holds, gaps, cancelMethod }: CoverageFacts,
+): CoverageTerms {
+  return {
+    status: contract.status,
+    heldFrom: contract.held_from,
+    isClaimed: contract.status === 'Expired' && contract.status_reason === CLAIMED,
+    isCancelledFlat: cancelMethod === 'FLAT',
+    cancelDate: contract.cancel_date,
+    effectiveDate: contract.effective_date,
+    expirationDate: contract.expiration_date,
+    effectiveOdometer: contract.effective_odometer,
+    expirationOdometer: contract.expiration_odometer,
+    waitingDays: contract.sold.waitingDays,
+    waitingMiles: contract.sold.waitingMiles,
+    blockingHolds: (holds ?? [])
+      .filter(({ isOpen, blocksClaims }) => isOpen && blocksClaims)
+      .map(({ reason }) => reason),
+    suspensions: [
+      // On the day of the resolve the term goes on.
+      ...(holds ?? [])
+        .filter(({ mode }) => mode === 'Suspend')
+        .map(({ from, to }) => ({ from, to: to === null ? null : addDays(to, -1) })),
+      ...(gaps ?? []),
+    ],
+  }
+}
