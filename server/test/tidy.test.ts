@@ -190,6 +190,7 @@ const pureElsewhere: Readonly<Record<string, string>> = {
   'cli/progress.ts': 'draws a bar on a terminal',
   'contracts/form/parts.ts': 'turns stored rows into the parts of a form',
   'contracts/record/item.ts': 'turns what was sent into what is stored',
+  'contracts/record/coverage-terms.ts': 'maps the rows of a contract to the terms of its coverage',
   'contracts/record/limits.ts': 'writes the limits of an answer',
   'contracts/record/sold.ts': 'turns a rate into what is stored of it',
   'contracts/record/stored.ts': 'the types of stored documents',
