@@ -3,6 +3,7 @@
 // look for their own files or are replaced in tests stay outside.
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
+import { mergeSpreads } from './merge-spreads.mjs'
 import { root } from './setup.mjs'
 
 const source = join(root, 'server', 'src')
@@ -25,6 +26,7 @@ const bundle = await rolldown({
   platform: 'node',
   transform: { target: 'node20' },
   external: isOutside,
+  plugins: [mergeSpreads],
 })
 // All files stand in one folder, because the code finds the clone's other folders from where it stands.
 await bundle.write({
