@@ -11,13 +11,7 @@ import type { Acting } from '../http/caller.ts'
 import { type Fault, found } from '../http/problems.ts'
 import { check, refuse } from '../http/validation.ts'
 import type { Field, Fields } from './fields.ts'
-import {
-  findIdByNumber,
-  numberTaken,
-  requireValidHolder,
-  requireVisible,
-  type Values,
-} from './holder-rules.ts'
+import { numberTaken, requireValidHolder, requireVisible, type Values } from './holder-rules.ts'
 import { holderStatuses } from './holder-types.ts'
 import {
   type Holder,
@@ -28,7 +22,7 @@ import {
   visibleLinks,
 } from './holders.ts'
 import type { Kind } from './kinds.ts'
-import { lockNumberSeries, nextNumber } from './number-series.ts'
+import { lastNumber, lastNumberValues, lockNumberSeries, nextNumber } from './number-series.ts'
 import { missingName } from './people.ts'
 import type { Seals } from './seals.ts'
 import { kindFields } from './shapes.ts'
@@ -100,8 +94,8 @@ async function checkNewHolder(
 export interface NewCustomer {
   /** Takes the next number of customers. */
   takeNumber(tx: Tx): Promise<string>
-  /** Whether somebody has the number already. */
-  isTaken(tx: Tx, number: string): Promise<boolean>
+  /** Whether a customer has the number already that was taken last. */
+  isLastTaken(tx: Tx): Promise<boolean>
   /** Inserts the rows, with nothing to wait for between them. The number is free. */
   insert(tx: Tx, given: { readonly id: number; readonly number: string }): Promise<unknown>
 }
@@ -120,7 +114,8 @@ export async function checkNewCustomer(
   const { columns } = await checkNewHolder(tx, acting, context, body)
   return {
     takeNumber: (own) => nextNumber(own, kind.numberPrefix ?? ''),
-    isTaken: async (own, number) => (await findIdByNumber(own, context, number)) !== undefined,
+    isLastTaken: async (own) =>
+      (await LAST_CUSTOMER.first(own, lastNumberValues(kind.numberPrefix ?? ''))) !== undefined,
     insert(own, { id, number }) {
       emitHolderEvent(own, 'accountHolder.created', { id, number, status: 'Active' })
       return runAll([
@@ -130,6 +125,15 @@ export async function checkNewCustomer(
     },
   }
 }
+
+const LAST_CUSTOMER = statement(
+  { id: int },
+  `select id from account_holder where type = 'Customer'
+   and lower(number) = lower(${lastNumber({ series: '$1', digits: '$2', ahead: '$3' })})`,
+)
+
+/** The statement that looks for a customer with the number that was taken last. */
+export const HAS_LAST_CUSTOMER_NUMBER = LAST_CUSTOMER.text
 
 const insertRow = (tx: Tx, table: string, row: Values) =>
   sql`insert into ${sql.raw(table)} (${namesIn(row)}) values (${valuesIn(row)})`.execute(tx)

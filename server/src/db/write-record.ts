@@ -26,7 +26,7 @@ import {
 import { runAll } from './run-all.ts'
 import { command, statement } from './statement.ts'
 import { inTransaction } from './transaction.ts'
-import { expectAudit, unitOf } from './unit-of-work.ts'
+import { expectAudit, type UnitOfWork, unitOf } from './unit-of-work.ts'
 
 /** The stored answer to a request with an Idempotency-Key. */
 export interface AnswerRow {
@@ -66,16 +66,44 @@ export async function closeWrites(tx: Tx, keys: Keys, entries: readonly AuditEnt
   }
 }
 
-/** Numbers the events, and locks an audit lane: a free one, or whichever comes free. */
+/**
+ * Sends ahead what the end of a write begins with: the numbers of its events and the lock of an audit lane. Call it when all
+ * events are emitted and the last statements have been sent. Whoever waits for this write then waits for one answer fewer.
+ */
+export function beginClosing(tx: Tx): void {
+  const unit = unitOf(tx)
+  if (!unit.isAudited) return
+  const counted = countAndTakeLane(tx)
+  counted.catch(() => undefined)
+  closings.set(unit, { events: unit.events.length, counted })
+}
+
+interface Counted {
+  readonly sequences: Parameters<typeof countedEvents>[1]
+  readonly lane: Lane
+}
+
+const closings = new WeakMap<UnitOfWork, { readonly events: number; readonly counted: Promise<Counted> }>()
+
 async function countEventsAndTakeLane(tx: Tx, time: Date): Promise<[StoredEvent[], Lane]> {
+  const unit = unitOf(tx)
+  const begun = closings.get(unit)
+  if (begun && begun.events !== unit.events.length)
+    throw new Error('An event was emitted after the events of the write were counted.')
+  const { sequences, lane } = await (begun?.counted ?? countAndTakeLane(tx))
+  return [countedEvents(tx, sequences, time), lane]
+}
+
+/** Numbers the events, and locks an audit lane: a free one, or whichever comes free. */
+async function countAndTakeLane(tx: Tx): Promise<Counted> {
   const begin = anyLane()
   const [taken, position] = await runAll([
     COUNT_AND_TAKE_LANE.first(tx, [...countParameters(eventsToCount(tx)), begin]),
     takePosition(tx),
   ])
-  const { counted, ...free } = found(taken)
+  const { counted: sequences, ...free } = found(taken)
   const head = isTaken(free) ? free : await lockLane(tx, begin)
-  return [countedEvents(tx, counted, time), { ...head, position }]
+  return { sequences, lane: { ...head, position } }
 }
 
 function found<Row>(row: Row | undefined): Row {

@@ -1,5 +1,5 @@
 import { seesContract } from '../../access/scope.ts'
-import { nextNumber } from '../../account-holders/number-series.ts'
+import { lastNumber, lastNumberValues, nextNumber } from '../../account-holders/number-series.ts'
 import { flag, int } from '../../db/columns.ts'
 import type { Tx } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
@@ -23,9 +23,13 @@ export async function takeNumber(
   productTypeCode: string,
   requested: string | undefined,
 ): Promise<string> {
+  if (requested !== undefined) {
+    await refuseTaken(tx, requested)
+    return requested
+  }
   for (;;) {
-    const number = requested ?? (await takeNextNumber(tx, productTypeCode))
-    if (!(await refuseTaken(tx, number, requested))) return number
+    const number = await takeNextNumber(tx, productTypeCode)
+    if (!(await isNextTaken(tx, productTypeCode))) return number
   }
 }
 
@@ -36,13 +40,23 @@ export async function takeNumber(
 export const takeNextNumber = (tx: Tx, productTypeCode: string): Promise<string> =>
   nextNumber(tx, `${productTypeCode}-`, DIGITS)
 
-/** Whether the number is taken. Refuses if it was requested. */
-export async function refuseTaken(tx: Tx, number: string, requested: string | undefined): Promise<boolean> {
-  const isTaken = (await SAME_NUMBER.first(tx, [number])) !== undefined
-  if (isTaken && requested !== undefined)
-    throw new Problem('DuplicateNumber', taken.message, { errors: [taken] })
-  return isTaken
+/** Refuses a requested number that is taken. */
+export async function refuseTaken(tx: Tx, number: string): Promise<false> {
+  if ((await SAME_NUMBER.first(tx, [number])) === undefined) return false
+  throw new Problem('DuplicateNumber', taken.message, { errors: [taken] })
 }
+
+/** Whether the next number, which the transaction has just taken, is taken by a contract. */
+export const isNextTaken = async (tx: Tx, productTypeCode: string): Promise<boolean> =>
+  (await LAST_NUMBER.first(tx, lastNumberValues(`${productTypeCode}-`, DIGITS))) !== undefined
+
+const LAST_NUMBER = statement(
+  { id: int },
+  `select id from contract where lower(number) = lower(${lastNumber({ series: '$1', digits: '$2', ahead: '$3' })})`,
+)
+
+/** The statement that looks for a contract with the number that was taken last. */
+export const HAS_LAST_CONTRACT_NUMBER = LAST_NUMBER.text
 
 const SAME_NUMBER = statement({ id: int }, 'select id from contract where lower(number) = lower($1)')
 

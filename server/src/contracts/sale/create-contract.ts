@@ -3,6 +3,7 @@ import type { Tx } from '../../db/database.ts'
 import { runAll } from '../../db/run-all.ts'
 import { together } from '../../db/together.ts'
 import { emit } from '../../db/unit-of-work.ts'
+import { beginClosing } from '../../db/write-record.ts'
 import { planNewContract } from '../../domain/ledger/contract.ts'
 import { ledgerPlan } from '../../domain/ledger/plan.ts'
 import { checkVin } from '../../domain/vin/vin.ts'
@@ -91,20 +92,20 @@ export async function createContract(
   const plan = postingDates ? planOf(id, postingDates) : NO_ROWS
   const numbers = planNumbers(taken, plan)
   // In this order: rows that name others come after them, and the read is queued behind the writes.
-  const [, sold] = await runAll([
-    together(tx, (own) =>
-      runAll([
-        customerId !== null && customerNumber !== undefined
-          ? customer?.insert(own, { id: customerId, number: customerNumber })
-          : undefined,
-        insertContract(own, contract),
-        saveLines(own, id, priced.lines),
-        applyPlan(own, plan, acting, numbers),
-      ]),
-    ),
-    readChanged(tx, services, acting, id),
-  ])
+  const written = together(tx, (own) =>
+    runAll([
+      customerId !== null && customerNumber !== undefined
+        ? customer?.insert(own, { id: customerId, number: customerNumber })
+        : undefined,
+      insertContract(own, contract),
+      saveLines(own, id, priced.lines),
+      applyPlan(own, plan, acting, numbers),
+    ]),
+  )
+  const read = readChanged(tx, services, acting, id)
   emit(tx, { subject: `contracts/${id}`, type: 'contract.created', data: { id, number, status: step } })
+  beginClosing(tx)
+  const [, sold] = await runAll([written, read])
   return sold
 }
 

@@ -25,7 +25,10 @@ export async function findLienHolder(
   { lienHolderId = null, lienHolderNumber = null }: NamedLienHolder,
 ): Promise<FoundLienHolder> {
   if (lienHolderId === null && lienHolderNumber === null) return { id: null, faults: [] }
-  const row = await LIEN_HOLDER.first(db, [lienHolderId, lienHolderNumber])
+  const row =
+    lienHolderId === null
+      ? await LIEN_HOLDER_BY_NUMBER.first(db, [lienHolderNumber])
+      : await LIEN_HOLDER.first(db, [lienHolderId, lienHolderNumber])
   const pointer = lienHolderId === null ? '/lienHolderNumber' : '/lienHolderId'
   const what = `lien holder ${lienHolderNumber ?? lienHolderId}`
   if (!row)
@@ -37,8 +40,12 @@ export async function findLienHolder(
 
 const LIEN_HOLDER = statement(
   { id: int, status: text },
-  `select h.id, h.status from account_holder h where h.type = 'LienHolder'
-   and ($1::bigint is null or h.id = $1) and ($2::text is null or lower(h.number) = lower($2))`,
+  `select h.id, h.status from account_holder h where h.type = 'LienHolder' and h.id = $1
+   and ($2::text is null or lower(h.number) = lower($2))`,
+)
+const LIEN_HOLDER_BY_NUMBER = statement(
+  { id: int, status: text },
+  `select h.id, h.status from account_holder h where h.type = 'LienHolder' and lower(h.number) = lower($1)`,
 )
 
 /** `The price must be between 1500.00 and 2500.00.` */

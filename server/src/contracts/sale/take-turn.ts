@@ -10,7 +10,7 @@ import { numbersOfPlan } from '../../ledger/apply-plan.ts'
 import { type AccountingDates, accountingDatesInTurn, MONTHS } from '../../ledger/periods.ts'
 import type { ContractInput } from '../record/input.ts'
 import { CONTRACT_IDS, type NewContract } from '../record/rows.ts'
-import { refuseDuplicate, refuseTaken, takeNextNumber, takeNumber } from './contract-number.ts'
+import { isNextTaken, refuseDuplicate, refuseTaken, takeNextNumber, takeNumber } from './contract-number.ts'
 import { refuseRelated } from './related-contracts.ts'
 import type { SaleRate } from './sale-rate.ts'
 
@@ -46,7 +46,9 @@ export async function takeTurn(
   const isQuote = body.status === 'Quote'
   const requested = body.contractNumber
   const wanted = { ...(customer ? { [HOLDER_IDS]: 1 } : {}), [CONTRACT_IDS]: 1, ...numbersOfPlan(plan) }
-  const [[ofCustomer, , ofContract], taken] = await runAll([
+  const twin = { vin, productTypeCode: type, id: null }
+  // All of it is sent at once, and each statement sees what those before it have locked: others wait for every answer.
+  const [[ofCustomer, , ofContract], taken, [, , isTaken, postingDates, isCustomerTaken]] = await runAll([
     together(tx, (own) =>
       runAll([
         customer?.takeNumber(own),
@@ -55,17 +57,16 @@ export async function takeTurn(
       ]),
     ),
     takeAllNumbers(tx, wanted, isQuote ? {} : { turn: MONTHS }),
+    together(tx, (own) =>
+      runAll([
+        isQuote ? undefined : refuseDuplicate(own, caller, twin, body.allowDuplicate ?? false),
+        isQuote ? undefined : refuseRelated(own, caller, sale, { vin, identifier, id: null }),
+        isQuote ? false : requested === undefined ? isNextTaken(own, type) : refuseTaken(own, requested),
+        isQuote ? undefined : accountingDatesInTurn(own),
+        customer?.isLastTaken(own),
+      ]),
+    ),
   ])
-  const twin = { vin, productTypeCode: type, id: null }
-  const [, , isTaken, postingDates, isCustomerTaken] = await together(tx, (own) =>
-    runAll([
-      isQuote ? undefined : refuseDuplicate(own, caller, twin, body.allowDuplicate ?? false),
-      isQuote ? undefined : refuseRelated(own, caller, sale, { vin, identifier, id: null }),
-      ofContract === null ? false : refuseTaken(own, ofContract, requested),
-      isQuote ? undefined : accountingDatesInTurn(own),
-      customer && ofCustomer !== undefined ? customer.isTaken(own, ofCustomer) : false,
-    ]),
-  )
   return {
     number: isTaken ? await takeNumber(tx, type, undefined) : ofContract,
     customerNumber: customer && isCustomerTaken ? await takeFreeNumber(tx, customer) : ofCustomer,
@@ -76,6 +77,6 @@ export async function takeTurn(
 async function takeFreeNumber(tx: Tx, customer: NewCustomer): Promise<string> {
   for (;;) {
     const number = await customer.takeNumber(tx)
-    if (!(await customer.isTaken(tx, number))) return number
+    if (!(await customer.isLastTaken(tx))) return number
   }
 }

@@ -3,9 +3,11 @@ import type { Tx } from '../../db/database.ts'
 import { type Alone, answeringAlone } from './alone.ts'
 
 const NEXT = 'insert into number_series (series) values ($1) returning last, number'
+const LAST = 'select id from contract where number = (select last + $2 from number_series where series = $1)'
 
 const known: Alone = {
   ...{ unchanged: ['setting'], growing: ['holder'], empty: ['lease'], numbers: [NEXT] },
+  lastNumbers: [LAST],
 }
 
 /** A transaction that notes what reaches the database. Its series stand at 41. */
@@ -79,8 +81,12 @@ describe('a transaction that is alone', () => {
       { last: 42, number: 'VSC-0000042', is_taken: false },
       { last: 44, number: 'VSC-0000044', is_taken: false },
     ])
+    await tx.query(LAST, ['VSC-', 0])
+    await tx.query(LAST, ['TW-', 0])
     await end()
     expect(sent.slice(2)).toEqual([
+      [LAST, ['VSC-', 2]],
+      [LAST, ['TW-', 0]],
       ['update number_series set last = last + $2 where series = $1', ['VSC-', 2]],
     ])
   })

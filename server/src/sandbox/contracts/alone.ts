@@ -15,6 +15,8 @@ export interface Alone {
   readonly empty: readonly string[]
   /** The texts of the statements that take the next number of the series $1. */
   readonly numbers: readonly string[]
+  /** Those that read the last number of the series $1. Their last value says how many more were taken here. */
+  readonly lastNumbers: readonly string[]
 }
 
 /** A transaction that answers by itself what it can. `end` writes the last numbers. */
@@ -37,6 +39,8 @@ export function answeringAlone(tx: Tx, alone: Alone): { readonly tx: Tx; end(): 
           return answerOnce(`${text} ${JSON.stringify(values)}`, withoutLock(text), values)
         case 'number':
           return series.next(text, values)
+        case 'last number':
+          return tx.query(text, [...values.slice(0, -1), series.takenOf(values[0])])
         case 'change':
           answers.clear()
           return tx.query(text, values)
@@ -57,6 +61,8 @@ type Kind =
   | 'constant'
   /** Takes the next number of a series. */
   | 'number'
+  /** Reads the last number of a series. */
+  | 'last number'
   /** Changes rows of a table that otherwise only grows. */
   | 'change'
   /** Changes a table that was said to be constant. */
@@ -71,8 +77,9 @@ const WRITES = /\b(?:insert into|delete from|nextval|setval)\b|(?<!\bfor |\bkey 
 
 export const isWrite = remembered((text) => WRITES.test(text))
 
-function kindOfStatement(text: string, { unchanged, growing, empty, numbers }: Alone): Kind {
-  if (numbers.includes(text)) return 'number'
+function kindOfStatement(text: string, { unchanged, growing, empty, ...texts }: Alone): Kind {
+  if (texts.numbers.includes(text)) return 'number'
+  if (texts.lastNumbers.includes(text)) return 'last number'
   if (ONLY_LOCKS.test(text)) return 'same'
   if (isWrite(text)) {
     const named = tablesAfter(text, /\b(?:insert into|delete from|update)\s+(\w+)/gi)
@@ -106,6 +113,7 @@ function countedSeries(tx: Tx) {
       const first = await series.first
       return { ...first, rows: first.rows.map((row: Row) => laterRow(row, taken)) }
     },
+    takenOf: (name: unknown): number => known.get(String(name))?.taken ?? 0,
     async save(): Promise<void> {
       for (const [name, { taken }] of known)
         if (taken > 0)

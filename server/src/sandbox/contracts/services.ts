@@ -1,5 +1,5 @@
 import { NEXT_IN_SERIES } from '../../account-holders/number-series.ts'
-import { NEXT_HOLDER_ID } from '../../account-holders/save-holders.ts'
+import { HAS_LAST_CUSTOMER_NUMBER, NEXT_HOLDER_ID } from '../../account-holders/save-holders.ts'
 import { createSeals } from '../../account-holders/seals.ts'
 import type { CashModel } from '../../cash/transactions/models.ts'
 import type { CashServices } from '../../cash/transactions/post-cash.ts'
@@ -7,6 +7,7 @@ import type { ClaimModel } from '../../claims/record/models.ts'
 import type { ClaimServices } from '../../claims/record/read-claim.ts'
 import type { ContractServices } from '../../contracts/record/change-state.ts'
 import type { ContractModel } from '../../contracts/record/models.ts'
+import { HAS_LAST_CONTRACT_NUMBER } from '../../contracts/sale/contract-number.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Keys } from '../../db/keys.ts'
 import { TAKE_NUMBERS, TAKE_SEVERAL_NUMBERS } from '../../db/take-numbers.ts'
@@ -64,6 +65,7 @@ export const seedIsAlone: Alone & Ahead = {
   growing: ['account_holder'],
   empty: ['contract_lock'],
   numbers: [NEXT_IN_SERIES],
+  lastNumbers: [HAS_LAST_CONTRACT_NUMBER, HAS_LAST_CUSTOMER_NUMBER],
   foreseen: new Map<string, Foresee>([
     [NEXT_HOLDER_ID, (_, take) => take('account_holder_id_seq', 1).map((id) => ({ id }))],
     [TAKE_NUMBERS, ([sequence, count], take) => take(String(sequence), Number(count)).map((id) => ({ id }))],
