@@ -2,10 +2,10 @@ import { seesContract } from '../../access/scope.ts'
 import { loadContractEvents } from '../../contracts/earnings/facts.ts'
 import { stateFromRow } from '../../contracts/record/rows.ts'
 import { int, oneOf } from '../../db/columns.ts'
-import type { Db } from '../../db/database.ts'
+import type { Db, Tx } from '../../db/database.ts'
 import { runAll } from '../../db/run-all.ts'
 import { query, statement } from '../../db/statement.ts'
-import { takeNumbers } from '../../db/take-numbers.ts'
+import { takeAllNumbers } from '../../db/take-numbers.ts'
 import { provisionalId } from '../../db/unit-of-work.ts'
 import { assumptionKeys, assumptions, knownDelivery } from '../../domain/cancellation/assumptions.ts'
 import type { CancelFacts, CancelSettings, Party } from '../../domain/cancellation/facts.ts'
@@ -71,6 +71,8 @@ type NamedRecords = Pick<
   'cancelReasonId' | 'cancelReasonCode' | 'payee' | 'override' | 'payments' | 'documentIds'
 >
 
+const REQUEST_IDS = 'cancel_request_id_seq'
+
 /** Loads the facts with few statements, sent together. */
 export async function loadCancel(
   db: Db,
@@ -80,11 +82,12 @@ export async function loadCancel(
 ): Promise<LoadedCancel> {
   const methodId = named.override?.cancelMethodId
   const trialId = isNew ? provisionalId(db) : undefined
-  const [, facts, method, [newId]] = await runAll([
+  const [, facts, method, taken] = await runAll([
     isSeen ? undefined : requireSeen(db, caller, contractId),
     findFacts(db, contractId, named),
     methodId === undefined ? undefined : METHOD.first(db, [methodId]),
-    takeNumbers(db, 'cancel_request_id_seq', isNew && trialId === undefined ? 1 : 0),
+    // Only a transaction creates a request.
+    isNew && trialId === undefined ? takeAllNumbers(db as Tx, { [REQUEST_IDS]: 1 }) : undefined,
   ])
   const row = found(facts, `contract ${contractId}`)
   const { rules, methods } = await loadCachedRules(db, caller.tenant.id, row.rulesVersion)
@@ -123,7 +126,7 @@ export async function loadCancel(
     holders,
     methods: new Set(methods.map(({ code }) => code)),
     methodCode: method?.code,
-    newId: newId ?? trialId ?? null,
+    newId: taken?.(REQUEST_IDS)[0] ?? trialId ?? null,
     documentIds: new Set(row.documentIds),
     odometerUnit: readingUnit(row.item),
   }
