@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { besideTable } from '../db/beside.ts'
 import { int, text } from '../db/columns.ts'
 import type { Tx } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
@@ -141,7 +142,8 @@ async function addDealers(tx: Tx, groupId: number, dealerIds: readonly number[])
   if (dealerIds.length === 0) return 0
   const { count } = await sql`
     insert into portal_visibility_group_dealer (portal_visibility_group_id, dealer_id)
-    select distinct ${groupId}::bigint, unnest(${dealerIds}::bigint[]) on conflict do nothing`.execute(tx)
+    select distinct ${groupId}::bigint, given.id from unnest(${dealerIds}::bigint[]) as given (id)
+    where ${sql.raw(besideTable('portal_visibility_group_dealer'))} on conflict do nothing`.execute(tx)
   return count
 }
 

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { besideTable } from '../db/beside.ts'
 import type { Tx } from '../db/database.ts'
 import { queueMail } from '../db/mail-outbox.ts'
 import { runAll } from '../db/run-all.ts'
@@ -212,8 +213,9 @@ const REMOVE_GROUPS = command(
   'delete from app_user_group where user_id = $1 and membership_group_id <> all($2::bigint[])',
 )
 const ADD_GROUPS = command(`
-  insert into app_user_group (user_id, membership_group_id) select distinct $1::bigint, unnest($2::bigint[])
-  on conflict do nothing`)
+  insert into app_user_group (user_id, membership_group_id)
+  select distinct $1::bigint, given.id from unnest($2::bigint[]) as given (id)
+  where ${besideTable('app_user_group')} on conflict do nothing`)
 
 const saveGroups = (tx: Tx, id: number, groupIds: readonly number[]) =>
   runAll([REMOVE_GROUPS.run(tx, [id, groupIds]), ADD_GROUPS.run(tx, [id, groupIds])])

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { besideTable } from '../db/beside.ts'
 import { ints } from '../db/columns.ts'
 import { sql } from '../db/sql.ts'
 import { Id } from '../http/schemas.ts'
@@ -35,7 +36,8 @@ export function linksField({ table, owner, other, type }: LinkTable): Field {
         tx,
       )
       await sql`insert into ${from} (${mine}, ${theirs})
-        select ${ownerId}::bigint, unnest(${value}::bigint[]) on conflict do nothing`.execute(tx)
+        select ${ownerId}::bigint, given.id from unnest(${value}::bigint[]) as given (id)
+        where ${sql.raw(besideTable(table))} on conflict do nothing`.execute(tx)
     },
   })
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { besideTable } from '../db/beside.ts'
 import { int, text } from '../db/columns.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
@@ -72,7 +73,8 @@ interface LinkInput {
 
 const insertLinks = ({ links: { table, owner, other }, id, ids }: LinkInput): Sql => sql`
   insert into ${sql.raw(table)} (${sql.raw(owner)}, ${sql.raw(other)})
-  select distinct ${id}::bigint, unnest(${ids}::bigint[]) on conflict do nothing`
+  select distinct ${id}::bigint, given.id from unnest(${ids}::bigint[]) as given (id)
+  where ${sql.raw(besideTable(table))} on conflict do nothing`
 
 const deleteLinks = ({ links: { table, owner, other }, id, ids }: LinkInput): Sql => sql`
   delete from ${sql.raw(table)} where ${sql.raw(owner)} = ${id} and ${sql.raw(other)} = any(${ids}::bigint[])`

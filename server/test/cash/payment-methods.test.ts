@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { findUsableMethod } from '../../src/cash/methods/find-method.ts'
 import { poolOf, run } from '../../src/db/database.ts'
 import { bankAccount } from '../support/builders/payment-writes.ts'
+import { lockWaits } from '../support/hostile/lock-waits.ts'
 import { testService } from '../support/service/app.ts'
 import { expectProblem, faultsIn } from '../support/service/problem.ts'
 import { holderId, sandboxOf } from '../support/service/sandbox.ts'
@@ -298,10 +299,7 @@ describe('a batch that is made while its method is removed', () => {
     const staging = accounting.post('/inprocesscashtransactions', {
       ...{ accountHolderId: payeeId, direction: 'Pay', ledgerIds: [ledger.id], availablePaymentMethodId: id },
     })
-    // On a cluster it waits on a worker, so here it is only known to take long.
-    const waiting = `select from pg_stat_activity where state = 'active' and datname = current_database()
-      and pid <> pg_backend_pid() and now() - query_start > '300 ms'`
-    await until('it waits', async () => (await run(db, waiting, [])).length === 1)
+    await until('it waits', async () => (await lockWaits(poolOf(db))) === 1)
     await removing.query(`select from payment_method where id = ${id} for update nowait`)
     await removing.query(`delete from payment_method where id = ${id}`)
     await removing.query('commit')

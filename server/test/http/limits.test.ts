@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { route } from '../../src/http/route.ts'
+import { lockWaits } from '../support/hostile/lock-waits.ts'
 import { startService, type TestService, testService } from '../support/service/app.ts'
 import { expectProblem } from '../support/service/problem.ts'
 import { serve } from '../support/service/server.ts'
@@ -106,7 +107,6 @@ describe('overload', () => {
     const token = await small.api.token('sandbox-admin')
     const admin = small.api.with(token)
     const pool = small.databases.platformPool
-    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     for (let time = 0; time < 3; time += 1) {
       const other = await pool.connect()
       await other.query('begin')
@@ -119,7 +119,7 @@ describe('overload', () => {
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         signal: gone.signal,
       }).catch(() => undefined)
-      await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(2)
+      await expect.poll(() => lockWaits(pool)).toBe(2)
       expectProblem(await admin.get('/me'), 'NotReady')
       gone.abort()
       await hung

@@ -90,7 +90,8 @@ describe('a transaction', () => {
       afterCommit(tx, () => calls.push('committed'))
       return 'done'
     })
-    await expect(late).rejects.toMatchObject({ code: '23505' })
+    // The coordinator of a cluster tells only that a worker could not commit.
+    await expect(late).rejects.toMatchObject({ code: expect.stringMatching(/^(23505|XX000)$/) })
     expect([await cents(), calls]).toEqual([[], []])
     await run(db, 'alter table account drop constraint once', [])
   })
@@ -126,17 +127,17 @@ describe('conflicting transactions', () => {
   test('are retried after a serialization failure', async () => {
     let runs = 0
     const both = gate(2)
-    const spend = (id: number) =>
+    const spend = () =>
       inTransaction(db, async (tx) => {
         runs += 1
-        await run(tx, 'set transaction isolation level serializable', [])
-        const [sum] = await run<{ sum: string }>(tx, 'select sum(cents) as sum from account', [])
+        await run(tx, 'set transaction isolation level repeatable read', [])
+        const [first] = await run<{ cents: number }>(tx, 'select cents from account where id = 1', [])
         await both()
-        if (Number(sum?.sum) >= 200) await add(tx, id, -100)
+        if (first?.cents === 100) await add(tx, 1, -100)
       })
-    await Promise.all([spend(1), spend(2)])
+    await Promise.all([spend(), spend()])
     // Each alone may spend; together they would have spent what only one had.
-    expect((await cents()).sort()).toEqual([0, 100])
+    expect(await cents()).toEqual([0, 100])
     expect(runs).toBe(3)
   })
 

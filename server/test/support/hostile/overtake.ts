@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { Answer } from '../service/api.ts'
 import type { TestService } from '../service/app.ts'
+import { lockWaits } from './lock-waits.ts'
 
 /**
  * The answer to a request while another transaction has changed its record without committing. The transaction commits
@@ -17,8 +18,7 @@ export async function overtaken(
     await other.query('begin')
     for (const one of statement.split(';')) await other.query(one)
     const answer = request()
-    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(async () => (await pool.query(waiting)).rowCount, { timeout: 4_000 }).toBe(1)
+    await expect.poll(() => lockWaits(pool), { timeout: 4_000 }).toBe(1)
     await other.query('commit')
     return await answer
   } finally {
