@@ -1,9 +1,8 @@
 import { seesCostLines } from '../access/cost-visibility.ts'
 import { besideTable } from '../db/beside.ts'
-import { int } from '../db/columns.ts'
 import type { Tx } from '../db/database.ts'
 import { runAll } from '../db/run-all.ts'
-import { command, statement } from '../db/statement.ts'
+import { command } from '../db/statement.ts'
 import { columnName } from '../db/table.ts'
 import { type TakenNumbers, takeNumbers, type WantedNumbers } from '../db/take-numbers.ts'
 import { unitOf } from '../db/unit-of-work.ts'
@@ -24,36 +23,46 @@ export interface Applied {
   readonly inserted: readonly LedgerRow[]
 }
 
-/** The numbers of the new rows and entries of a plan, in its order. */
-export interface PlanNumbers {
+/** The numbers of the new rows, entries and postings of a plan, in its order. */
+export interface PlanNumbers extends JournalNumbers {
   readonly ids: readonly number[]
+}
+
+interface JournalNumbers {
   readonly entryIds: readonly number[]
+  readonly postingIds: readonly number[]
 }
 
 const ROWS = 'ledger_id_seq'
 const ENTRIES = 'journal_entry_id_seq'
+const POSTINGS = 'journal_id_seq'
 
 /** How many numbers a plan needs. */
-export const numbersOfPlan = ({ insert, journal }: NewInPlan): WantedNumbers => ({
-  [ROWS]: insert.length,
-  [ENTRIES]: journal.some(({ postings }) => postings.length > 0) ? journal.length : 0,
-})
+export function numbersOfPlan({ insert, journal }: NewInPlan): WantedNumbers {
+  const postings = journal.reduce((count, entry) => count + entry.postings.length, 0)
+  return { [ROWS]: insert.length, [ENTRIES]: postings > 0 ? journal.length : 0, [POSTINGS]: postings }
+}
 
 type NewInPlan = Pick<LedgerPlan, 'insert' | 'journal'>
 
 /** The numbers of a plan among those that were taken. */
 export function planNumbers(taken: TakenNumbers, plan: NewInPlan): PlanNumbers {
   const wanted = numbersOfPlan(plan)
-  return { ids: taken(ROWS, wanted[ROWS]), entryIds: taken(ENTRIES, wanted[ENTRIES]) }
+  return {
+    ids: taken(ROWS, wanted[ROWS]),
+    entryIds: taken(ENTRIES, wanted[ENTRIES]),
+    postingIds: taken(POSTINGS, wanted[POSTINGS]),
+  }
 }
 
 async function takePlanNumbers(tx: Tx, plan: NewInPlan): Promise<PlanNumbers> {
   const wanted = numbersOfPlan(plan)
-  const [ids, entryIds] = await runAll([
+  const [ids, entryIds, postingIds] = await runAll([
     takeNumbers(tx, ROWS, wanted[ROWS] ?? 0),
     takeNumbers(tx, ENTRIES, wanted[ENTRIES] ?? 0),
+    takeNumbers(tx, POSTINGS, wanted[POSTINGS] ?? 0),
   ])
-  return { ids, entryIds }
+  return { ids, entryIds, postingIds }
 }
 
 /**
@@ -72,7 +81,7 @@ export async function applyPlan(
   const newRows = new Map(insert.map((row, at) => [row, numbers.ids[at] ?? 0]))
   const [inserted, posted] = await runAll([
     insertRows(tx, insert, newRows, writing),
-    insertJournal(tx, journal, { entryIds: numbers.entryIds, newRows }, writing),
+    insertJournal(tx, journal, { ...numbers, newRows }, writing),
     changes,
   ])
   recordEffects(tx, writing, [...inserted, ...update.map(({ row }) => row)], posted)
@@ -177,12 +186,11 @@ export async function postJournal(
   newRows: ReadonlyMap<NewLedgerRow, number>,
   writing: Writing,
 ): Promise<JournalModel[]> {
-  const { entryIds } = await takePlanNumbers(tx, { insert: [], journal: entries })
-  return insertJournal(tx, entries, { entryIds, newRows }, writing)
+  const numbers = await takePlanNumbers(tx, { insert: [], journal: entries })
+  return insertJournal(tx, entries, { ...numbers, newRows }, writing)
 }
 
-interface NewIds {
-  readonly entryIds: readonly number[]
+interface NewIds extends JournalNumbers {
   readonly newRows: ReadonlyMap<NewLedgerRow, number>
 }
 
@@ -190,18 +198,25 @@ interface NewIds {
 async function insertJournal(
   tx: Tx,
   entries: readonly NewEntry[],
-  { entryIds, newRows }: NewIds,
+  { entryIds, postingIds, newRows }: NewIds,
   { now, caller }: Writing,
 ): Promise<JournalModel[]> {
+  let place = 0
   const rows = entries.flatMap((entry, at) =>
     entry.postings.map(({ debit, credit, amount, ledger, reversesId }) => ({
-      ...{ entry, entryId: entryIds[at] ?? 0, amount, reversesId },
-      ...{ debit: accountText(debit), credit: accountText(credit) },
+      id: postingIds[place++] ?? 0,
+      entry,
+      entryId: entryIds[at] ?? 0,
+      amount,
+      reversesId,
+      debit: accountText(debit),
+      credit: accountText(credit),
       ledgerId: typeof ledger === 'object' && ledger !== null ? (newRows.get(ledger) ?? null) : ledger,
     })),
   )
   if (rows.length === 0) return []
-  const posted = await POST.rows(tx, [
+  await POST.run(tx, [
+    rows.map(({ id }) => id),
     rows.map(({ entryId }) => entryId),
     rows.map(({ entry }) => entry.entryType),
     rows.map(({ debit }) => debit),
@@ -218,8 +233,8 @@ async function insertJournal(
     now,
     caller.name,
   ])
-  return rows.map(({ entry, entryId, debit, credit, amount, ledgerId, reversesId }, at) => ({
-    id: posted[at]?.id ?? 0,
+  return rows.map(({ id, entry, entryId, debit, credit, amount, ledgerId, reversesId }) => ({
+    id,
     entryId,
     entryType: entry.entryType,
     debitAccount: debit,
@@ -238,17 +253,11 @@ async function insertJournal(
   }))
 }
 
-// Rows get their ids in the order of the entries, and are returned in that order.
-const POST = statement(
-  { id: int },
-  `
-  insert into journal (entry_id, entry_type, debit_account, credit_account, amount, effective_date, accounting_date,
+// The ids are given, so that on a cluster the worker does it all.
+const POST = command(`
+  insert into journal (id, entry_id, entry_type, debit_account, credit_account, amount, effective_date, accounting_date,
     contract_id, claim_id, cancel_id, ledger_id, cash_transaction_id, reverses_id, created_at, created_by)
-  select entry_id, entry_type, debit, credit, amount, effective_date, accounting_date, contract_id, claim_id, cancel_id,
-    ledger_id, cash_transaction_id, reverses_id, $14, $15
-  from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::date[], $7::date[], $8::bigint[],
-      $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[])
-    with ordinality as new (entry_id, entry_type, debit, credit, amount, effective_date, accounting_date, contract_id,
-      claim_id, cancel_id, ledger_id, cash_transaction_id, reverses_id, position)
-  order by position returning id`,
-)
+  select new.*, $15, $16
+  from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::date[], $8::date[],
+    $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[]) as new
+  where ${besideTable('journal')}`)
