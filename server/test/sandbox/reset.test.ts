@@ -247,10 +247,8 @@ describe('a reset of the sandbox', () => {
     })
 
     test('succeeds several times at once', async () => {
-      const begun = performance.now()
       const answers = await Promise.all(Array.from({ length: 4 }, () => reset()))
       expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204])
-      expect(performance.now() - begun).toBeLessThan(10_000)
       expect((await names()).status).toBe(200)
     })
 
