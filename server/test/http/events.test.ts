@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Db, run } from '../../src/db/database.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
-import { emit } from '../../src/db/unit-of-work.ts'
-import { closeWrite } from '../../src/db/write-record.ts'
+import { emit, expectAudit } from '../../src/db/unit-of-work.ts'
+import { beginClosing, closeWrite } from '../../src/db/write-record.ts'
 import { type TestService, testService } from '../support/service/app.ts'
 import { sandboxOf } from '../support/service/sandbox.ts'
 
@@ -79,6 +79,30 @@ describe('sequences', () => {
   const sequencesOf = async (subject: string) =>
     (await events()).filter((event) => event.subject === subject).map(({ sequence }) => sequence)
   const counted = (length: number) => Array.from({ length }, (_, at) => at + 1)
+
+  /** A write that has its events counted ahead of its end. */
+  const emitAhead = (after: readonly `apikeys/${number}`[]) =>
+    inTransaction(db, async (tx) => {
+      expectAudit(tx)
+      const created = (subject: `apikeys/${number}`) =>
+        emit(tx, { subject, type: 'apiKey.created', data: { id: 1 } })
+      created('apikeys/1')
+      beginClosing(tx)
+      for (const subject of after) created(subject)
+      await closeWrite(tx, service.keys, entry)
+    })
+
+  test('go on in order when a write has them counted ahead of its end', async () => {
+    await emitAll(['apikeys/1'])
+    await emitAhead([])
+    await emitAll(['apikeys/1'])
+    expect(await sequencesOf('apikeys/1')).toEqual([1, 2, 3])
+  })
+
+  test('never leave out an event: one that is emitted after they were counted fails the write', async () => {
+    await expect(emitAhead(['apikeys/2'])).rejects.toThrow('after the events of the write were counted')
+    expect(await events()).toEqual([])
+  })
 
   test('have no gaps when eight callers write to one subject and some fail', async () => {
     const writers = Array.from({ length: 8 }, async (_, writer) => {

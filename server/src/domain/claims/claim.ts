@@ -180,7 +180,6 @@ export interface WarrantyTerms {
 
 export const deductibleTypes = ['PerVisit', 'PerComponent', 'PerItem', 'Disappearing', 'Reduced'] as const
 
-/** What the contract promises. */
 /** What decides whether a contract covers a loss at all. */
 export interface CoverageTerms {
   readonly status: ContractStatus
@@ -202,6 +201,7 @@ export interface CoverageTerms {
   readonly suspensions: readonly { readonly from: CalendarDate; readonly to: CalendarDate | null }[]
 }
 
+/** What the contract promises. */
 export interface ClaimTerms extends CoverageTerms {
   readonly productTypeCode: string
   readonly formNumber: string
