@@ -2,7 +2,7 @@ import { type Db, run } from '../../../src/db/database.ts'
 
 /** Everything that a sold contract has, with the columns that change in a copy. Each begins with the original's value. */
 const parts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  contract: { id: 'id + k.nth * $2', number: `number || '-' || k.nth` },
+  contract: { id: 'id + k.nth * $2', number: `number || '-' || k.nth::text` },
   contract_line: { contract_id: 'contract_id + k.nth * $2' },
   ledger: {
     id: 'id + k.nth * $2',
