@@ -54,6 +54,7 @@ export async function takePosition(tx: Tx): Promise<number> {
   const unit = unitOf(tx)
   const { auditPosition } = unit
   unit.auditPosition = undefined
+  unit.hasPosition = true
   const position = auditPosition ?? (await POSITION.first(tx, []))?.position
   if (position === undefined) throw new Error('The sequence of audit positions is missing.')
   return position

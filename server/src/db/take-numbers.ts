@@ -44,7 +44,8 @@ export async function takeAllNumbers(
   { turn }: { readonly turn?: Turn } = {},
 ): Promise<TakenNumbers> {
   const unit = unitOf(tx)
-  const takesPosition = unit.isAudited && unit.auditPosition === undefined
+  const takesPosition = unit.isAudited && !unit.hasPosition
+  if (takesPosition) unit.hasPosition = true
   const all = { ...wanted, ...(takesPosition ? { [AUDIT_POSITION]: 1 } : {}) }
   const sequences = Object.entries(all).flatMap(([sequence, count]) =>
     Array.from({ length: count }, () => sequence),

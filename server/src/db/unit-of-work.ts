@@ -39,6 +39,8 @@ export interface UnitOfWork {
   last?: Promise<unknown>
   /** It ends with one audit record, whose position may be taken with other numbers. */
   isAudited: boolean
+  /** The position of its audit record has been asked for. */
+  hasPosition: boolean
   /** The position of its audit record, if it is taken already. */
   auditPosition?: number | undefined
 }
@@ -57,6 +59,7 @@ export function openUnit(tx: Tx, isTrial = false): UnitOfWork {
     sent: [],
     locked: new Map(),
     isAudited: false,
+    hasPosition: false,
   }
   units.set(tx, unit)
   return unit

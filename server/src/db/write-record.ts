@@ -67,8 +67,8 @@ export async function closeWrites(tx: Tx, keys: Keys, entries: readonly AuditEnt
 }
 
 /**
- * Sends ahead what the end of a write begins with: the numbers of its events and the lock of an audit lane. Call it when all
- * events are emitted and the last statements have been sent. Whoever waits for this write then waits for one answer fewer.
+ * Sends ahead what the end of a write begins with: the numbers of its events, the lock of an audit lane, and its position.
+ * Call it when all events are emitted and everything is locked that the write changes. It then waits for one answer fewer.
  */
 export function beginClosing(tx: Tx): void {
   const unit = unitOf(tx)

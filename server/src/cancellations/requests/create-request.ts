@@ -2,6 +2,7 @@ import { lockContract } from '../../contracts/record/change-state.ts'
 import type { ContractRow } from '../../contracts/record/rows.ts'
 import type { Tx } from '../../db/database.ts'
 import { emit } from '../../db/unit-of-work.ts'
+import { beginClosing } from '../../db/write-record.ts'
 import { calculateAlternatives, refundDueDateFor } from '../../domain/cancellation/calculation.ts'
 import { addDays } from '../../domain/dates.ts'
 import type { Acting } from '../../http/caller.ts'
@@ -35,13 +36,14 @@ export async function createRequest(
   return requestAnswer(read, acting)
 }
 
-/** A quote changes nothing on the contract, so it takes no lock. */
+/** A quote changes nothing on the contract, so it takes no lock. It emits no events, so its end is prepared with its facts. */
 async function quote(
   tx: Tx,
   acting: Acting,
   contractId: number,
   body: NewCancelRequest,
 ): Promise<RequestRead> {
+  beginClosing(tx)
   const decided = await decideQuote(tx, acting, contractId, body)
   return save(tx, acting, decided, body, {
     status: 'Quote',
