@@ -4,6 +4,7 @@ import { bytes, int, orNull, type RowOf, text } from './columns.ts'
 import type { Tx } from './database.ts'
 import { runAll } from './run-all.ts'
 import { statement } from './statement.ts'
+import { AUDIT_POSITION, takeNumbers } from './take-numbers.ts'
 import { unitOf } from './unit-of-work.ts'
 
 export const AUDIT_LANES = 32
@@ -33,10 +34,6 @@ export interface AuditEntry {
 /** A locked lane: its last record, and the position of the next record among those of all lanes. */
 export type Lane = Head & { readonly position: number }
 
-// Lanes have no order among each other, and a sandbox's clock may stand still. A writer has locked its subject when it takes
-// the position, so the records of one subject are numbered in the order in which they happened.
-const POSITION = statement({ position: int }, `select nextval('audit_position') as position`)
-
 // With a single chain every writer would wait for the one before; with 32 lanes a writer waits only if 32 others are about
 // to commit.
 /** SQL for a free lane, which is locked; `begin` is the lane to begin with. */
@@ -49,13 +46,17 @@ const LOCK_LANE = statement(headColumns, `select ${HEAD_COLUMNS} from audit_lane
 
 export const anyLane = (): number => Math.floor(Math.random() * AUDIT_LANES)
 
-/** The next position. It may have been taken with the numbers of the rows. */
+/**
+ * The next position. It may have been taken with the numbers of the rows. Lanes have no order among each other, and a sandbox's
+ * clock may stand still. A writer has locked its subject when it takes the position, so the records of one subject are numbered
+ * in the order in which they happened.
+ */
 export async function takePosition(tx: Tx): Promise<number> {
   const unit = unitOf(tx)
   const { auditPosition } = unit
   unit.auditPosition = undefined
   unit.hasPosition = true
-  const position = auditPosition ?? (await POSITION.first(tx, []))?.position
+  const position = await (auditPosition ?? takeNumbers(tx, AUDIT_POSITION, 1).then(([next]) => next))
   if (position === undefined) throw new Error('The sequence of audit positions is missing.')
   return position
 }

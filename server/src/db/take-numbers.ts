@@ -28,6 +28,9 @@ const TAKE_IN_TURN = statement({ id: int }, `${FROM_WANTED} where (${sharedTurn(
 /** The statements that take numbers of several sequences: $1 names one for each number. */
 export const TAKE_SEVERAL_NUMBERS: readonly string[] = [TAKE_SEVERAL.text, TAKE_IN_TURN.text]
 
+/** The sequence of the positions of audit records. */
+export const AUDIT_POSITION = 'audit_position'
+
 /** How many numbers of which sequences a write needs. */
 export type WantedNumbers = Readonly<Record<string, number>>
 
@@ -51,12 +54,18 @@ export async function takeAllNumbers(
     Array.from({ length: count }, () => sequence),
   )
   const left = new Map<string, number[]>(Object.keys(all).map((sequence) => [sequence, []]))
-  const rows = turn
-    ? await TAKE_IN_TURN.rows(tx, [sequences, turn])
-    : await (sequences.length === 0 ? [] : TAKE_SEVERAL.rows(tx, [sequences]))
+  const taking = turn
+    ? TAKE_IN_TURN.rows(tx, [sequences, turn])
+    : sequences.length === 0
+      ? Promise.resolve([])
+      : TAKE_SEVERAL.rows(tx, [sequences])
+  if (takesPosition) {
+    // The position is the last number.
+    unit.auditPosition = taking.then((rows) => rows.at(-1)?.id)
+    // The end of the transaction awaits it. Until then its failure must not count as unhandled.
+    unit.auditPosition.catch(() => undefined)
+  }
+  const rows = await taking
   for (const [at, { id }] of rows.entries()) left.get(sequences[at] ?? '')?.push(id)
-  if (takesPosition) unit.auditPosition = left.get(AUDIT_POSITION)?.shift()
   return (sequence, count = left.get(sequence)?.length ?? 0) => left.get(sequence)?.splice(0, count) ?? []
 }
-
-const AUDIT_POSITION = 'audit_position'

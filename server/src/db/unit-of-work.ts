@@ -41,8 +41,8 @@ export interface UnitOfWork {
   isAudited: boolean
   /** The position of its audit record has been asked for. */
   hasPosition: boolean
-  /** The position of its audit record, if it is taken already. */
-  auditPosition?: number | undefined
+  /** The position of its audit record, if it was asked for with other numbers. */
+  auditPosition?: Promise<number | undefined> | undefined
 }
 
 const units = new WeakMap<Tx, UnitOfWork>()

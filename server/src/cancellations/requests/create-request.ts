@@ -43,8 +43,9 @@ async function quote(
   contractId: number,
   body: NewCancelRequest,
 ): Promise<RequestRead> {
+  const deciding = decideQuote(tx, acting, contractId, body)
   beginClosing(tx)
-  const decided = await decideQuote(tx, acting, contractId, body)
+  const decided = await deciding
   return save(tx, acting, decided, body, {
     status: 'Quote',
     valid_until: addDays(acting.today, VALID_DAYS),
