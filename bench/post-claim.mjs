@@ -84,7 +84,8 @@ async function facilityOf(url, token) {
 
 /** Two details of ten lines each. */
 function claimWrite(repairFacilityId) {
-  const lossDate = new Date().toISOString().slice(0, 10)
+  // Yesterday in UTC has begun everywhere; today has not where the administrator is.
+  const lossDate = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
   const lines = (count, line) => Array.from({ length: count }, (_, at) => line(at + 1))
   const detail = {
     ...{ complaintCode: 'NOISE', causeCode: 'INTFAIL', correctionCode: 'REPLACE' },

@@ -8,6 +8,7 @@ import { command } from '../db/statement.ts'
 import { insertInto, updateIn } from '../db/table.ts'
 import { claimCredential, dropCredential } from '../db/tenants.ts'
 import { afterCommit, emit } from '../db/unit-of-work.ts'
+import { beginClosing } from '../db/write-record.ts'
 import { invitationMail } from '../domain/mail/texts.ts'
 import type { Acting } from '../http/caller.ts'
 import { constraintMeans } from '../http/constraints.ts'
@@ -149,7 +150,9 @@ export async function replaceUser(
     afterCommit(tx, input.forget)
   const data = { id, number: user.userName, status: user.status }
   emit(tx, { subject: `users/${id}`, type: 'user.updated', data })
-  return userModel(await readUser(tx, id))
+  const read = readUser(tx, id)
+  beginClosing(tx)
+  return userModel(await read)
 }
 
 /** What decides what a user may do. */
