@@ -73,37 +73,45 @@ export async function closeWrites(tx: Tx, keys: Keys, entries: readonly AuditEnt
 export function beginClosing(tx: Tx): void {
   const unit = unitOf(tx)
   if (!unit.isAudited) return
-  const counted = countAndTakeLane(tx)
-  counted.catch(() => undefined)
-  closings.set(unit, { events: unit.events.length, counted })
+  const asked = askForLane(tx)
+  asked.catch(() => undefined)
+  closings.set(unit, { events: unit.events.length, asked })
 }
 
-interface Counted {
+interface AskedLane {
   readonly sequences: Parameters<typeof countedEvents>[1]
-  readonly lane: Lane
+  /** A free lane, which is locked now. Undefined: none is free. */
+  readonly head: Head | undefined
+  /** The lane to wait for if none is free. */
+  readonly begin: number
+  readonly position: number
 }
 
-const closings = new WeakMap<UnitOfWork, { readonly events: number; readonly counted: Promise<Counted> }>()
+const closings = new WeakMap<UnitOfWork, { readonly events: number; readonly asked: Promise<AskedLane> }>()
 
+/** Numbers the events, and locks an audit lane: a free one, or whichever comes free. */
 async function countEventsAndTakeLane(tx: Tx, time: Date): Promise<[StoredEvent[], Lane]> {
   const unit = unitOf(tx)
   const begun = closings.get(unit)
   if (begun && begun.events !== unit.events.length)
     throw new Error('An event was emitted after the events of the write were counted.')
-  const { sequences, lane } = await (begun?.counted ?? countAndTakeLane(tx))
+  const { sequences, head, begin, position } = await (begun?.asked ?? askForLane(tx))
+  const lane = { ...(head ?? (await lockLane(tx, begin))), position }
   return [countedEvents(tx, sequences, time), lane]
 }
 
-/** Numbers the events, and locks an audit lane: a free one, or whichever comes free. */
-async function countAndTakeLane(tx: Tx): Promise<Counted> {
+/**
+ * Numbers the events, and locks a lane if one is free. Everything is sent at once: a write that is refused meanwhile gives its
+ * connection back, and a statement that was sent later would run in someone else's transaction.
+ */
+async function askForLane(tx: Tx): Promise<AskedLane> {
   const begin = anyLane()
   const [taken, position] = await runAll([
     COUNT_AND_TAKE_LANE.first(tx, [...countParameters(eventsToCount(tx)), begin]),
     takePosition(tx),
   ])
   const { counted: sequences, ...free } = found(taken)
-  const head = isTaken(free) ? free : await lockLane(tx, begin)
-  return { sequences, lane: { ...head, position } }
+  return { sequences, head: isTaken(free) ? free : undefined, begin, position }
 }
 
 function found<Row>(row: Row | undefined): Row {

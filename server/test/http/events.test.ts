@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Db, run } from '../../src/db/database.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
@@ -102,6 +103,22 @@ describe('sequences', () => {
   test('never leave out an event: one that is emitted after they were counted fails the write', async () => {
     await expect(emitAhead(['apikeys/2'])).rejects.toThrow('after the events of the write were counted')
     expect(await events()).toEqual([])
+  })
+
+  test('leave nothing behind on the connection when a write is refused while no audit lane is free', async () => {
+    await inTransaction(db, async (holder) => {
+      await run(holder, 'select from audit_lane for update', [])
+      const refused = inTransaction(db, async (tx) => {
+        expectAudit(tx)
+        beginClosing(tx)
+        await run(tx, 'select 1 as one', [])
+        throw new Error('It is refused.')
+      })
+      await expect(refused).rejects.toThrow('It is refused.')
+      await setTimeout(100)
+      const waiting = await run(holder, 'select pid from pg_locks where not granted', [])
+      expect(waiting).toEqual([])
+    })
   })
 
   test('have no gaps when eight callers write to one subject and some fail', async () => {
