@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Db, run } from '../../src/db/database.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { emit, expectAudit } from '../../src/db/unit-of-work.ts'
@@ -108,16 +108,21 @@ describe('sequences', () => {
   test('leave nothing behind on the connection when a write is refused while no audit lane is free', async () => {
     await inTransaction(db, async (holder) => {
       await run(holder, 'select from audit_lane for update', [])
+      let pid: number | undefined
       const refused = inTransaction(db, async (tx) => {
         expectAudit(tx)
         beginClosing(tx)
-        await run(tx, 'select 1 as one', [])
+        const [own] = await run<{ pid: number }>(tx, 'select pg_backend_pid() as pid', [])
+        pid = own?.pid
         throw new Error('It is refused.')
       })
-      await expect(refused).rejects.toThrow('It is refused.')
+      const refusal = expect(refused).rejects.toThrow('It is refused.')
+      await vi.waitFor(() => expect(pid).toBeDefined())
       await setTimeout(100)
-      const waiting = await run(holder, 'select pid from pg_locks where not granted', [])
+      // Other test files use the same server: only this connection is looked at.
+      const waiting = await run(holder, 'select from pg_locks where not granted and pid = $1', [pid])
       expect(waiting).toEqual([])
+      await refusal
     })
   })
 
