@@ -1,5 +1,6 @@
 import type { CalendarDate } from '../domain/dates.ts'
 import type { Cents } from '../domain/money.ts'
+import { pack, unpack } from './packed.ts'
 
 // The columns that a statement returns are declared once, and the type of its rows follows from them. A test prepares
 // every statement against the migrated schema and compares names and types with what is declared here; while tests
@@ -14,8 +15,10 @@ export interface Column<Value> {
   readonly isNullable: boolean
   /** The database gives a value when a row is inserted without one. */
   readonly hasDefault: boolean
-  /** A JSON document: it is parsed when it arrives and written as text. */
+  /** A document: it is parsed when it arrives … */
   readonly parse?: (value: unknown) => Value
+  /** … and written as this. A method, so that a column of any value is a `Column<unknown>`. */
+  write?(value: Value): string | Buffer
   /** All that the column can hold, where that is a closed list. */
   readonly values?: readonly string[]
   /** Only for the compiler. */
@@ -56,6 +59,14 @@ export const oneOf = <const Value extends string>(values: readonly Value[]): Col
 export const json = <Value>(parse: (value: unknown) => Value): Column<Value> => ({
   ...column<Value>('jsonb', 3802, 114),
   parse,
+  write: (value) => JSON.stringify(value),
+})
+
+/** A long JSON document that no statement looks into: it is compressed (packed.ts). */
+export const packedJson = <Value>(parse: (value: unknown) => Value): Column<Value> => ({
+  ...column<Value>('bytea', ...bytes.oids),
+  parse: (value) => parse(unpack(value as Buffer)),
+  write: pack,
 })
 
 // We wrote the documents ourselves, so reading one checks its outline, not every value.

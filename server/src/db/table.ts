@@ -118,20 +118,18 @@ function insertOfAll<All extends Columns>(
     newRows.some((row) => valueIn(row, column) !== undefined),
   )
   const arrays = given.map((column) => {
-    const { type, parse } = columns[column] as Column<unknown>
+    const { type } = columns[column] as Column<unknown>
     // An array of arrays would be read as an array with two dimensions, so documents and lists travel as text.
     const list = newRows.map((row) => {
       const value = storedValue(columns[column], valueIn(row, column) ?? null)
       return Array.isArray(value) ? arrayText(value) : value
     })
-    const cast = type.endsWith('[]') || parse ? 'text[]' : `${type}[]`
+    const cast = travelsAsText(type) ? 'text[]' : `${type}[]`
     return sql`${list}::${sql.raw(cast)}`
   })
   const selected = given.map((column) => {
-    const { type, parse } = columns[column] as Column<unknown>
-    return type.endsWith('[]') || parse
-      ? `given.${columnName(column)}::${type}`
-      : `given.${columnName(column)}`
+    const { type } = columns[column] as Column<unknown>
+    return travelsAsText(type) ? `given.${columnName(column)}::${type}` : `given.${columnName(column)}`
   })
   const names = given.map(columnName).join(', ')
   return sql`
@@ -153,9 +151,11 @@ export async function updateIn<All extends Columns>(
   await sql`update ${sql.raw(name)} set ${sql.join(parts, sql`, `)} where id = ${id}`.execute(tx)
 }
 
+const travelsAsText = (type: string): boolean => type.endsWith('[]') || type === 'jsonb'
+
 const valueIn = (row: object, name: string): unknown => (row as Readonly<Record<string, unknown>>)[name]
 
-/** What is given, by the names of the columns; JSON documents as text. */
+/** What is given, by the names of the columns; documents as they are written. */
 function storedValues(columns: Columns, row: object): [column: string, value: unknown][] {
   return Object.entries(row).flatMap(([name, value]): [string, unknown][] => {
     if (value === undefined) return []
@@ -167,8 +167,8 @@ function storedValues(columns: Columns, row: object): [column: string, value: un
 const arrayText = (values: readonly unknown[]): string =>
   `{${values.map((value) => `"${String(value).replace(/["\\]/g, '\\$&')}"`).join(',')}}`
 
-/** A document goes in as its text: an array would be read as one of PostgreSQL's. */
+/** A document goes in as its text or bytes: an array would be read as one of PostgreSQL's. */
 function storedValue(column: Column<unknown> | undefined, value: unknown): unknown {
   if (value === null || value instanceof Sql) return value
-  return column?.parse ? JSON.stringify(value) : value
+  return column?.write ? column.write(value) : value
 }

@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openPool } from '../../src/db/connection.ts'
 import { migrationStatements } from '../../src/db/migration-statements.ts'
 import { createTenantSchema, migrate } from '../../src/db/migrations.ts'
+import { unpack } from '../../src/db/packed.ts'
 import { projectRoot } from '../../src/db/project-root.ts'
 import { cloneDatabase } from '../support/service/app.ts'
 
@@ -93,4 +94,33 @@ describe('a cluster takes each statement of a migration', () => {
       expect(statement).not.toMatch(/^alter table \S+ add (check|foreign key|unique|primary key|exclude)\b/i)
     }
   })
+})
+
+test('0028 leaves the calculation and the refund of every cancel request as they were', async () => {
+  const client = await pool.connect()
+  onTestFinished(() => client.release(true))
+  const requests = async () => {
+    const { rows } = await client.query<{ id: number; calculation: Buffer | null; total_refund: number }>(
+      'select id, calculation, total_refund from cancel_request order by id',
+    )
+    return rows.map(({ calculation, ...row }) => ({
+      ...row,
+      calculation: calculation && unpack(calculation),
+    }))
+  }
+  await client.query('begin')
+  await client.query('set local search_path to tenant_adm1')
+  const before = await requests()
+  expect(before.some(({ calculation }) => calculation)).toBe(true)
+  // As they were stored before it.
+  await client.query('alter table cancel_request drop column calculation')
+  await client.query('alter table cancel_request drop column total_refund')
+  await client.query('alter table cancel_request add column calculation json')
+  for (const { id, calculation } of before)
+    await client.query('update cancel_request set calculation = $2 where id = $1', [id, calculation])
+  await client.query(`alter table cancel_request
+    add column total_refund bigint generated always as ((calculation ->> 'totalRefund')::bigint) stored`)
+  const file = join(projectRoot, 'server', 'migrations', 'tenant', '0028_packed_calculations.sql')
+  for (const statement of migrationStatements(readFileSync(file, 'utf8'))) await client.query(statement)
+  expect(await requests()).toEqual(before)
 })

@@ -7,6 +7,7 @@ import {
   instant,
   int,
   ints,
+  json,
   oneOf,
   orNull,
   type RowOf,
@@ -22,12 +23,12 @@ import type { Acting, Caller } from '../../http/caller.ts'
 import { found, unknownReference } from '../../http/problems.ts'
 import { requesters } from '../../reference/cancel-reasons.ts'
 import {
-  calculationColumn,
   documentWith,
   ODOMETER_UNIT,
   overrideColumn,
   REASON,
   reasonColumn,
+  storedCalculation,
 } from '../decide/columns.ts'
 import { cancelStatuses } from '../decide/models.ts'
 import { REFUND_READ, type ReadPayment, refundColumns } from '../decide/payment-rows.ts'
@@ -39,7 +40,7 @@ const cancelTable = table('cancel', {
   ...{ notice_received_date: date, cancel_date: date, cancel_odometer: orNull(int), execution_date: date },
   ...{ executed_at: instant, executed_by: text, reason_id: int, lien_paid_off: orNull(flag) },
   ...{ override: orNull(overrideColumn), document_ids: ints, note: orNull(text) },
-  ...{ calculation: calculationColumn, ended_hold_ids: ints },
+  ...{ calculation: json(storedCalculation), ended_hold_ids: ints },
   ...auditColumns,
 })
 

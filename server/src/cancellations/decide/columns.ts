@@ -13,12 +13,16 @@ function requireMembers(value: unknown, members: readonly string[]): void {
     throw new Error(`A stored document must have the members ${members.join(', ')}.`)
 }
 
-/** A JSON object with at least these members. */
-export const documentWith = <Value>(...members: readonly Name<Value>[]): Column<Value> =>
-  json((value) => {
+const objectWith =
+  <Value>(...members: readonly Name<Value>[]) =>
+  (value: unknown): Value => {
     requireMembers(value, members)
     return value as Value
-  })
+  }
+
+/** A JSON object with at least these members. */
+export const documentWith = <Value>(...members: readonly Name<Value>[]): Column<Value> =>
+  json(objectWith<Value>(...members))
 
 /** A JSON array of such objects. */
 export const documentsWith = <Value>(...members: readonly Name<Value>[]): Column<readonly Value[]> =>
@@ -28,7 +32,7 @@ export const documentsWith = <Value>(...members: readonly Name<Value>[]): Column
     return values as readonly Value[]
   })
 
-export const calculationColumn = documentWith<CancelCalculation>(
+export const storedCalculation = objectWith<CancelCalculation>(
   'ruleCode',
   'netRefund',
   'lines',

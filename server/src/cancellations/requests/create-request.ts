@@ -140,5 +140,7 @@ export const decidedColumns = ({
   lien_paid_off: terms.lienPaidOff,
   refund_due_date: refundDueDateFor(facts, terms),
   calculation,
+  // For the queue of the desk, which sorts by it.
+  total_refund: calculation?.totalRefund ?? null,
   missing,
 })

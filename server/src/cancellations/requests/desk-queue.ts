@@ -3,17 +3,17 @@ import { seesContract } from '../../access/scope.ts'
 import { cents, date, flag, instant, int, ints, oneOf, orNull, text, texts } from '../../db/columns.ts'
 import { sql } from '../../db/sql.ts'
 import { latePenalties, nextPenalty } from '../../domain/cancellation/late-penalty.ts'
-import type { LatePenalty } from '../../domain/cancellation/rules.ts'
+import type { CancelCalculation } from '../../domain/cancellation/results.ts'
 import { daysBetween } from '../../domain/dates.ts'
-import { amountOf, type Cents, ZERO } from '../../domain/money.ts'
+import { amountOf, ZERO } from '../../domain/money.ts'
 import type { Acting } from '../../http/caller.ts'
 import { CalendarDate, Id, Instant, Money } from '../../http/schemas.ts'
 import { type Filters, type ListQuery, listOf, type OwnOrder, type Sort } from '../../http/search.ts'
 import { requesters } from '../../reference/cancel-reasons.ts'
-import { documentWith } from '../decide/columns.ts'
 import { waitingFields } from '../decide/models.ts'
 import { waitingAnswer } from '../decide/payment-answer.ts'
 import { missingNow } from './answer.ts'
+import { requestTable } from './rows.ts'
 
 /** The states of a request on the desk. A quote asks nothing of it. */
 export const deskStatuses = ['Requested', 'NeedsInfo', 'Approved', 'Executed', 'Denied', 'Withdrawn'] as const
@@ -98,8 +98,6 @@ export const queueSearch = {
   order: { by: 'r.refund_due_date, r.id', words: 'refundDueDate, the most urgent first' },
 } as const satisfies { filters: Filters; sort: Sort; order: OwnOrder }
 
-type Late = { readonly penalty: LatePenalty | null; readonly retail: Cents; readonly isFreeLook: boolean }
-
 const columns = {
   ...{ id: int, number: text, status: oneOf(deskStatuses), contractId: int, contractNumber: orNull(text) },
   ...{ customerName: orNull(text), dealerNumber: text, dealerName: text, state: orNull(text) },
@@ -112,7 +110,7 @@ const columns = {
   },
   ...{ noticeReceivedDate: date, cancelDate: date, totalRefund: orNull(cents), refundDueDate: date },
   ...{ missing: texts, document_types: ints, isOpen: flag, cancelId: orNull(int) },
-  late: orNull(documentWith<Late>('penalty', 'retail', 'isFreeLook')),
+  calculation: requestTable.columns.calculation,
 }
 
 const SELECT = `r.id, r.number, r.status, r.contract_id as "contractId", c.number as "contractNumber",
@@ -123,8 +121,7 @@ const SELECT = `r.id, r.number, r.status, r.contract_id as "contractId", c.numbe
   r.cancel_id as "cancelId",
   array(select distinct f.document_type_id from document f
     where f.entity_type = 'Contract' and f.entity_id = r.contract_id and f.versions > 0) as document_types,
-  case when r.calculation is not null then jsonb_build_object('penalty', r.calculation -> 'penalty',
-    'retail', r.calculation -> 'retail', 'isFreeLook', r.calculation -> 'isFreeLook') end as late`
+  case when ${OPEN_REQUEST} then r.calculation end as calculation`
 
 const CUSTOMER = 'left join account_holder h on h.id = c.customer_id'
 const SHOWN = 'join account_holder d on d.id = c.dealer_id join reference_value v on v.id = r.reason_id'
@@ -151,14 +148,14 @@ export function queueList(
     joined: isByCustomer ? SHOWN : `${CUSTOMER} ${SHOWN}`,
     id: 'r.id',
     where: [sql`r.status <> 'Quote'`, seesContract(caller)],
-    row: ({ document_types, isOpen, late, totalRefund, ...shown }) => ({
+    row: ({ document_types, isOpen, calculation, totalRefund, ...shown }) => ({
       ...shown,
       requestedAt: shown.requestedAt.toISOString(),
       totalRefund: totalRefund === null ? null : amountOf(totalRefund),
       daysLeft: isOpen ? daysBetween(today, shown.refundDueDate) : null,
       missing: missingNow({ missing: shown.missing, document_types }),
-      ...(isOpen && late && totalRefund !== null
-        ? priceOfWaiting({ ...late, refundDueDate: shown.refundDueDate, totalRefund }, today)
+      ...(calculation
+        ? priceOfWaiting(calculation, shown.refundDueDate, today)
         : { latePenalty: 0, nextPenalty: null, nextPenaltyDate: null, costOfWaiting: 0 }),
     }),
   })
@@ -166,10 +163,14 @@ export function queueList(
 
 /** A refund that is not paid yet, as one payment. */
 function priceOfWaiting(
-  { totalRefund, ...late }: Late & { readonly refundDueDate: string; readonly totalRefund: Cents },
+  { penalty, retail, isFreeLook, totalRefund }: CancelCalculation,
+  refundDueDate: string,
   today: string,
 ) {
-  const refund = { ...late, payments: [{ amount: totalRefund, paid: [] }] }
+  const refund = {
+    ...{ penalty, retail, isFreeLook, refundDueDate },
+    payments: [{ amount: totalRefund, paid: [] }],
+  }
   return {
     latePenalty: amountOf(latePenalties(refund, today)[0] ?? ZERO),
     ...waitingAnswer(nextPenalty(refund, today), 0, today),

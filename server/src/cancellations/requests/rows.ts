@@ -3,6 +3,8 @@ import { refuseLeased } from '../../contracts/record/leases.ts'
 import { type ContractRow, lockRowWhere } from '../../contracts/record/rows.ts'
 import {
   auditColumns,
+  type Column,
+  cents,
   date,
   flag,
   instant,
@@ -10,6 +12,7 @@ import {
   ints,
   oneOf,
   orNull,
+  packedJson,
   type RowOf,
   text,
   texts,
@@ -30,13 +33,13 @@ import { constraintMeans } from '../../http/constraints.ts'
 import { found } from '../../http/problems.ts'
 import { requesters } from '../../reference/cancel-reasons.ts'
 import {
-  calculationColumn,
   documentsWith,
   documentWith,
   ODOMETER_UNIT,
   overrideColumn,
   REASON,
   reasonColumn,
+  storedCalculation,
 } from '../decide/columns.ts'
 import type { PayeeInput } from '../decide/inputs.ts'
 
@@ -56,7 +59,8 @@ export const requestTable = table('cancel_request', {
   ...{ lien_paid_off: orNull(flag), payee: orNull(documentWith<PayeeInput>('type')) },
   override: orNull(overrideColumn),
   alternatives: documentsWith<StoredAlternative>('cancelDate', 'method', 'calculation', 'refused'),
-  ...{ document_ids: ints, note: orNull(text), calculation: orNull(calculationColumn), missing: texts },
+  ...{ document_ids: ints, note: orNull(text), missing: texts },
+  ...{ calculation: orNull(packedJson(storedCalculation)), total_refund: orNull(cents) },
   ...{ refund_due_date: date, valid_until: orNull(date), deny_reason: orNull(text), cancel_id: orNull(int) },
   ...auditColumns,
 })
@@ -147,8 +151,9 @@ export function insertRequest(
     ...{ number: requestNumber(request.id), row_version: 1 },
   }
   const values = insertedNames.map((name) => {
-    const value = row[name]
-    return requestTable.columns[name].parse && value !== null ? JSON.stringify(value) : value
+    const value: unknown = row[name]
+    const { write }: Column<unknown> = requestTable.columns[name]
+    return write && value !== null ? write(value) : value
   })
   sendAhead(tx, INSERT.run(tx, values))
   return row

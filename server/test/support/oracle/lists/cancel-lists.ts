@@ -110,7 +110,9 @@ export function openCancelData({ draw, text, insert, complete }: Draws) {
       const executed = await complete(
         `select contract_id, 'Executed' as status, false as is_quote_only, requested_by, executed_at as requested_at,
           execution_date as requested_date, notice_received_date, cancel_date, cancel_date as refund_due_date, reason_id,
-          calculation, id as cancel_id, created_at, created_by, updated_at, updated_by from cancel
+          '\\x00' || encode(convert_to(calculation::text, 'UTF8'), 'hex') as calculation,
+          (calculation ->> 'totalRefund')::bigint as total_refund, id as cancel_id,
+          created_at, created_by, updated_at, updated_by from cancel
         where id in (select cancel_id from cancel_payment) and cancel_request_id is null`,
       )
       await insert('cancel_request', executed)

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { pack } from '../../../../src/db/packed.ts'
 import { calculateCancel } from '../../../../src/domain/cancellation/calculation.ts'
 import { addDays, dateIn } from '../../../../src/domain/dates.ts'
 import { contractC1, factsOf, termsC1 } from '../refunds/cancel-examples.ts'
@@ -14,7 +15,8 @@ import type { Raw, World } from './world.ts'
 const today = dateIn('America/Chicago', new Date())
 /** Around today, so that some are overdue. */
 const dueDays = [-31, -1, 0, 1, 10, 44].map((count) => addDays(today, count))
-const calculation = calculateCancel(factsOf(contractC1), termsC1)
+const calculated = calculateCancel(factsOf(contractC1), termsC1)
+const calculation = `\\x${pack(calculated).toString('hex')}`
 
 /** For a few contracts, so that each has many and limited callers see some. */
 export async function fillRequests({ draw, text, insert, complete }: Draws, count: number): Promise<void> {
@@ -46,7 +48,9 @@ export async function fillRequests({ draw, text, insert, complete }: Draws, coun
     return {
       ...{ ...row, status, is_quote_only: status === 'Quote' },
       ...{ valid_until: status === 'Quote' ? ends : null, deny_reason: status === 'Denied' ? 'no' : null },
-      calculation: status === 'NeedsInfo' ? null : calculation,
+      ...(status === 'NeedsInfo'
+        ? { calculation: null, total_refund: null }
+        : { calculation, total_refund: 'totalRefund' in calculated ? calculated.totalRefund : null }),
       ...{ alternatives: [], document_ids: [], missing: ['document:CancelForm'] },
       ...{
         created_at: instants[1],
