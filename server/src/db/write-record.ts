@@ -36,6 +36,7 @@ export interface AnswerRow {
   readonly status: number
   readonly headers: string
   readonly body: string | null
+  readonly packedBody: Buffer | null
 }
 
 /**
@@ -138,15 +139,14 @@ const COUNT_AND_TAKE_LANE = statement(
 const RECORD_PARAMETERS = 17
 const EVENT_PARAMETERS = 6
 const TELL = `told as (${insertEvents(RECORD_PARAMETERS + 1)})`
-const answerPlaces = [1, 2, 3, 4, 5, 6].map((at) => `$${RECORD_PARAMETERS + EVENT_PARAMETERS + at}`)
+const ANSWER_COLUMNS = 'caller, key, fingerprint, status, headers, body, packed_body'
+const answerPlaces = [1, 2, 3, 4, 5, 6, 7].map((at) => `$${RECORD_PARAMETERS + EVENT_PARAMETERS + at}`)
 
 const RECORD = command(`with ${TELL}, ${INSERT_RECORD}`)
 const RECORD_AND_ANSWER = command(`with ${TELL}, answered as (
-    insert into idempotency (caller, key, fingerprint, status, headers, body) values (${answerPlaces.join(', ')})),
+    insert into idempotency (${ANSWER_COLUMNS}) values (${answerPlaces.join(', ')})),
   ${INSERT_RECORD}`)
-const SAVE_ANSWER = command(
-  'insert into idempotency (caller, key, fingerprint, status, headers, body) values ($1, $2, $3, $4, $5, $6)',
-)
+const SAVE_ANSWER = command(`insert into idempotency (${ANSWER_COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7)`)
 
 const answerParameters = (row: AnswerRow) => [
   row.caller,
@@ -155,6 +155,7 @@ const answerParameters = (row: AnswerRow) => [
   row.status,
   row.headers,
   row.body,
+  row.packedBody,
 ]
 
 /** Saves the answer of a refused request, which has no other effect. */

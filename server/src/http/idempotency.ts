@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { bytes, flag, int, json, orNull, text } from '../db/columns.ts'
 import { codeOf, type Tx } from '../db/database.ts'
 import { decrypt, encrypt, type Key, keyedHash } from '../db/keys.ts'
+import { packText, unpackText, WORTH_PACKING } from '../db/packed.ts'
 import { statement } from '../db/statement.ts'
 import type { AnswerRow } from '../db/write-record.ts'
 import type { Caller } from './caller.ts'
@@ -67,9 +68,11 @@ const LOCK_AND_FIND = statement(
   {
     isLocked: flag,
     ...{ fingerprint: orNull(bytes), status: orNull(int), body: orNull(text) },
+    packedBody: orNull(bytes),
     headers: orNull(json((value) => StoredHeaders.parse(value))),
   },
-  `select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as "isLocked", i.fingerprint, i.status, i.headers, i.body
+  `select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as "isLocked", i.fingerprint, i.status, i.headers, i.body,
+     i.packed_body as "packedBody"
    from (select 1) as one left join idempotency i on i.caller = $2 and i.key = $3`,
 )
 
@@ -95,7 +98,8 @@ export async function findReplay(
   if (!request.isSame(stored.fingerprint))
     throw new Problem('IdempotencyKeyReused', 'This Idempotency-Key was already used for another request.')
   const { sealed, ...headers } = stored.headers ?? {}
-  const body = sealed && stored.body !== null ? decrypt(keys, stored.body) : stored.body
+  const text = stored.packedBody ? unpackText(stored.packedBody) : stored.body
+  const body = sealed && text !== null ? decrypt(keys, text) : text
   return { status: stored.status, headers: { ...headers, 'Idempotency-Replayed': 'true' }, body }
 }
 
@@ -119,7 +123,7 @@ export async function answeringOnce<Result>(transact: () => Promise<Result>): Pr
 const isAnsweredAlready = (error: unknown): boolean =>
   codeOf(error) === '23505' && (error as { constraint?: string }).constraint === 'idempotency_pkey'
 
-/** An answer as it is stored. One that contains a secret is encrypted. */
+/** An answer as it is stored. One that contains a secret is encrypted; another one is packed if it is long. */
 export function storedAnswer(
   keys: readonly Key[],
   request: KeyedRequest,
@@ -133,6 +137,16 @@ export function storedAnswer(
     fingerprint: request.fingerprint,
     status: answer.status,
     headers: JSON.stringify(seal ? { ...answer.headers, sealed: 'true' } : answer.headers),
-    body: seal ? encrypt(keys, answer.body ?? '') : answer.body,
+    ...storedBody(keys, answer.body, seal),
   }
+}
+
+function storedBody(
+  keys: readonly Key[],
+  body: string | null,
+  seal: boolean,
+): Pick<AnswerRow, 'body' | 'packedBody'> {
+  if (body === null) return { body, packedBody: null }
+  if (seal) return { body: encrypt(keys, body), packedBody: null }
+  return body.length < WORTH_PACKING ? { body, packedBody: null } : { body: null, packedBody: packText(body) }
 }

@@ -4,6 +4,7 @@ import { run } from '../../src/db/database.ts'
 import { afterCommit, emit } from '../../src/db/unit-of-work.ts'
 import { Problem } from '../../src/http/problems.ts'
 import { route } from '../../src/http/route.ts'
+import { rateIdOfR1, saleOfR1 } from '../support/builders/contracts.ts'
 import type { Answer } from '../support/service/api.ts'
 import { startService, type TestService, testService } from '../support/service/app.ts'
 import { expectProblem } from '../support/service/problem.ts'
@@ -64,6 +65,19 @@ describe('the same request with the same key', () => {
     await admin().delete(`/portalvisibilitygroups/${first.body.id}`)
     expectReplay(first, await post(key('a')))
     expectProblem(await admin().get(`/portalvisibilitygroups/${first.body.id}`), 'NotFound')
+  })
+
+  test('replays a long answer, which is stored packed, to the letter', async () => {
+    await admin().put('/sandbox/clock', { now: '2024-03-15T15:00:00Z' })
+    const sale = { rateId: await rateIdOfR1(admin()), ...saleOfR1(), notes: 'Señora Núñez prefers Spanish.' }
+    const first = await admin().post('/contracts', sale, key('sale'))
+    expect(first.status).toBe(201)
+    expectReplay(first, await admin().post('/contracts', sale, key('sale')))
+    const stored = await query<{ body: string | null; size: number }>(
+      'select body, octet_length(packed_body) as size from idempotency',
+    )
+    expect(stored).toEqual([{ body: null, size: expect.any(Number) }])
+    expect(stored[0]?.size).toBeLessThan(first.text.length / 2)
   })
 
   test('replays an answer without a body', async () => {
