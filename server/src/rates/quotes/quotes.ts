@@ -17,7 +17,7 @@ import { loadLiveBook } from '../lists/book-lists.ts'
 import { loadQuoteAccounts } from './accounts.ts'
 import { dealerReference, type QuoteAnswerContext, quoteJson } from './answer.ts'
 import { factsKey, loadQuoteFacts, type NamedFacts } from './facts.ts'
-import { figuresHash } from './figures.ts'
+import { figuresHash, isSameResult } from './figures.ts'
 import { loadHeadings } from './headings.ts'
 import { type QuoteSelection, selectProducts, unknownFault } from './products.ts'
 import { type QuoteInputs, quoteRates, visibleReasons } from './quote-rates.ts'
@@ -163,7 +163,7 @@ export async function reproduceQuote(
     from: JSON.stringify([quoteId, record.figuresHash, rights, dealerName]),
     json() {
       const quoted = quoteRates(live, inputs)
-      if (figuresHash(quoted) !== record.figuresHash)
+      if (!isSameResult(quoted, record.figuresHash))
         throw new Problem(
           'QuoteNotReproduced',
           `The quote ${quoteId} was computed again and the figures differ.`,
