@@ -1,13 +1,11 @@
 // A quote of a cancellation over HTTP, decided, explained, stored and audited each time, against reading the contract: both
 // through the whole shell, in turns. Goal: at least half the rate.
-import autocannon from 'autocannon'
 import { sellOne } from './contract-sale.mjs'
 import { inTurns, startService, tokenOf } from './processes.mjs'
+import { requestsPerSecond, TURNS } from './requests.mjs'
 import { compared } from './rows.mjs'
 
-const ROUNDS = 5
-const SECONDS = 4
-const CONNECTIONS = 16
+const WARM_UP_SECONDS = 4
 const QUOTE_GOAL = 0.5
 
 export async function benchCancelQuotes() {
@@ -37,20 +35,14 @@ export async function benchCancelQuotes() {
         isQuoteOnly: true,
       }),
     }
-    const quotes = () => rate(`${service.url}/contracts/${id}/cancelrequests`, headers, quote)
-    const reads = () => rate(`${service.url}/contracts/${id}`, headers, { method: 'GET' })
-    await quotes()
-    await reads()
+    const quotes = (options) =>
+      requestsPerSecond(`${service.url}/contracts/${id}/cancelrequests`, headers, { ...quote, ...options })
+    const reads = (options) => requestsPerSecond(`${service.url}/contracts/${id}`, headers, options)
+    await quotes({ seconds: WARM_UP_SECONDS })
+    await reads({ seconds: WARM_UP_SECONDS })
     const name = 'POST /contracts/{id}/cancelrequests, a quote, against GET /contracts/{id}'
-    return compared({ name, unit: '/s', ...(await inTurns(ROUNDS, quotes, reads)), atLeast: QUOTE_GOAL })
+    return compared({ name, unit: '/s', ...(await inTurns(TURNS, quotes, reads)), atLeast: QUOTE_GOAL })
   } finally {
     await service.stop()
   }
-}
-
-async function rate(url, headers, request) {
-  const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: SECONDS, ...request })
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`)
-  return result.requests.average
 }

@@ -113,12 +113,16 @@ export async function tokenOf(url, clientId) {
 export const median = (numbers) =>
   numbers.toSorted((left, right) => left - right)[Math.floor(numbers.length / 2)]
 
-/** Measures the two in turns, so that whatever else the machine does falls on both; answers the medians and their ratio. */
+/**
+ * Measures the two in turns, so that whatever else the machine does falls on both, and each goes first as often as the other.
+ * Answers the medians and their ratio.
+ */
 export async function inTurns(rounds, ours, peers) {
   const [mine, theirs] = [[], []]
   for (let round = 0; round < (isQuick ? 1 : rounds); round += 1) {
-    theirs.push(await peers())
+    if (round % 2 === 0) theirs.push(await peers())
     mine.push(await ours())
+    if (round % 2 === 1) theirs.push(await peers())
   }
   const [our, their] = [median(mine), median(theirs)]
   return { ours: our, peer: their, ratio: our / their }

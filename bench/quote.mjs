@@ -6,16 +6,13 @@ import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import autocannon from 'autocannon'
 import { root } from '../scripts/setup.mjs'
 import { inTurns, startPeer, startService, tokenOf } from './processes.mjs'
+import { requestsPerSecond, TURNS } from './requests.mjs'
 import { compared, figure } from './rows.mjs'
 
-const ROUNDS = 5
-const SECONDS = 4
 const WARM_UP_SECONDS = 12
 const PACE_SECONDS = 8
-const CONNECTIONS = 16
 const NOW = '2024-03-15T15:00:00Z'
 const QUESTION =
   '/Rates/rateQuote/D1001?year=2024&make=Ford&model=F-150&driveType=4WD&odometer=12000&saleDate=2024-03-15&productTypeCode=VSC'
@@ -38,20 +35,13 @@ export async function benchQuotes() {
     writeFileSync(file, text)
     const peer = await startPeer('bench/quote-peer.mjs', service, { PEER_ANSWER: file })
     try {
-      const ours = () => ask(`${service.url}${QUESTION}`, headers)
+      const ours = (options) => requestsPerSecond(`${service.url}${QUESTION}`, headers, options)
+      const theirs = (options) => requestsPerSecond(`${peer.url}/object`, {}, options)
       // Until the code of both is compiled: a service that has run for a while is what people meet.
-      await ask(`${service.url}${QUESTION}`, headers, { duration: WARM_UP_SECONDS })
-      await ask(`${peer.url}/object`, {}, { duration: WARM_UP_SECONDS })
-      const object = await inTurns(
-        ROUNDS,
-        rateOf(ours),
-        rateOf(() => ask(`${peer.url}/object`)),
-      )
-      const buffer = await inTurns(
-        3,
-        rateOf(ours),
-        rateOf(() => ask(`${peer.url}/buffer`)),
-      )
+      await ours({ seconds: WARM_UP_SECONDS })
+      await theirs({ seconds: WARM_UP_SECONDS })
+      const object = await inTurns(TURNS, ours, theirs)
+      const buffer = await inTurns(TURNS / 2, ours, () => requestsPerSecond(`${peer.url}/buffer`))
       const p99 = await paced(`${service.url}${QUESTION}`, token, object.ours / 2)
       const name = `a quote of 105 rates over HTTP, ${Math.round(text.length / 1024)} kB`
       return [
@@ -80,13 +70,4 @@ async function paced(url, token, rate) {
     env: { ...process.env, ...environment },
   })
   return Number(stdout)
-}
-
-const rateOf = (asked) => async () => (await asked()).requests.average
-
-async function ask(url, headers = {}, more = {}) {
-  const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: SECONDS, ...more })
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`)
-  return result
 }

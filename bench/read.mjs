@@ -1,12 +1,10 @@
 // A single read through the whole shell (token, scope, ETag, serialisation, limits, log, metrics) against a bare
 // Fastify route with the same named statement. Goal: at least 70 %, and at most 250 MB resident.
-import autocannon from 'autocannon'
 import { inTurns, memoryOf, startPeer, startService, tokenOf } from './processes.mjs'
+import { requestsPerSecond, TURNS } from './requests.mjs'
 import { compared, figure } from './rows.mjs'
 
-const ROUNDS = 5
-const SECONDS = 4
-const CONNECTIONS = 16
+const WARM_UP_SECONDS = 4
 
 export async function benchReads() {
   const service = await startService()
@@ -22,11 +20,12 @@ export async function benchReads() {
       { path: '/portalvisibilitygroups/1', client: 'sandbox-dealer-d1001' },
     ]) {
       const token = await tokenOf(service.url, client)
-      const ours = () => rate(`${service.url}${path}`, { authorization: `Bearer ${token}` })
-      const theirs = () => rate(`${peer.url}${path}`, {})
-      await ours()
-      await theirs()
-      const rates = await inTurns(ROUNDS, ours, theirs)
+      const ours = (options) =>
+        requestsPerSecond(`${service.url}${path}`, { authorization: `Bearer ${token}` }, options)
+      const theirs = (options) => requestsPerSecond(`${peer.url}${path}`, {}, options)
+      await ours({ seconds: WARM_UP_SECONDS })
+      await theirs({ seconds: WARM_UP_SECONDS })
+      const rates = await inTurns(TURNS, ours, theirs)
       rows.push(compared({ name: `GET ${path} as ${client}`, unit: '/s', ...rates, atLeast: 0.7 }))
     }
     const { now, peak } = memoryOf(service.pid)
@@ -36,11 +35,4 @@ export async function benchReads() {
     await peer.stop()
     await service.stop()
   }
-}
-
-async function rate(url, headers) {
-  const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: SECONDS })
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`)
-  return result.requests.average
 }

@@ -1,13 +1,10 @@
 // Reads and quotes of a service with two processes (BULWARK_WORKERS=2) against the same with one, in turns. Whoever asks takes a
 // core of the same machine, and so does the database, so two cores show only a part of what the second process can do.
-import autocannon from 'autocannon'
 import { inTurns, startService, tokenOf } from './processes.mjs'
+import { requestsPerSecond, TURNS } from './requests.mjs'
 import { compared, isQuick } from './rows.mjs'
 
-const ROUNDS = 5
-const SECONDS = isQuick ? 1 : 4
 const WARM_UP_SECONDS = isQuick ? 1 : 12
-const CONNECTIONS = 16
 const NOW = '2024-03-15T15:00:00Z'
 const questions = [
   ['GET /v2/Users/1', '/v2/Users/1'],
@@ -35,12 +32,12 @@ async function compareServices(one, two) {
   const [asOne, asTwo] = [await callerOf(one), await callerOf(two)]
   const rows = []
   for (const [name, path] of questions) {
-    const ask = (caller, duration = SECONDS) => rate(`${caller.url}${path}`, caller.headers, duration)
+    const ask = ({ url, headers }, options) => requestsPerSecond(`${url}${path}`, headers, options)
     // Until the code of all processes is compiled.
-    await ask(asOne, WARM_UP_SECONDS)
-    await ask(asTwo, WARM_UP_SECONDS)
+    await ask(asOne, { seconds: WARM_UP_SECONDS })
+    await ask(asTwo, { seconds: WARM_UP_SECONDS })
     const rates = await inTurns(
-      ROUNDS,
+      TURNS,
       () => ask(asTwo),
       () => ask(asOne),
     )
@@ -58,11 +55,4 @@ async function callerOf({ url }) {
   })
   if (!set.ok) throw new Error(`The clock could not be set: ${await set.text()}`)
   return { url, headers }
-}
-
-async function rate(url, headers, duration) {
-  const result = await autocannon({ url, headers, connections: CONNECTIONS, duration })
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`)
-  return result.requests.average
 }

@@ -3,10 +3,11 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { inTurns, startPeer, startService, tokenOf } from './processes.mjs'
+import { TURNS } from './requests.mjs'
 import { compared } from './rows.mjs'
 
-const ROUNDS = 5
-const SECONDS = 4
+const WARM_UP_SECONDS = 4
+const TURN_SECONDS = 0.5
 const CALLERS = 16
 
 export async function benchWrites() {
@@ -15,12 +16,16 @@ export async function benchWrites() {
   try {
     const token = await tokenOf(service.url, 'sandbox-admin')
     const ids = await makeUsers(service.url, token)
-    const ours = () =>
-      rate(service.url, ids, () => ({ authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() }))
-    const theirs = () => rate(peer.url, ids, () => ({}))
-    await ours()
-    await theirs()
-    const rates = await inTurns(ROUNDS, ours, theirs)
+    const authorization = `Bearer ${token}`
+    const ours = (seconds = TURN_SECONDS) =>
+      rate(service.url, ids, {
+        seconds,
+        headersOf: () => ({ authorization, 'idempotency-key': randomUUID() }),
+      })
+    const theirs = (seconds = TURN_SECONDS) => rate(peer.url, ids, { seconds, headersOf: () => ({}) })
+    await ours(WARM_UP_SECONDS)
+    await theirs(WARM_UP_SECONDS)
+    const rates = await inTurns(TURNS, ours, theirs)
     return compared({ name: `PUT /v2/Users/{id}, ${CALLERS} callers`, unit: '/s', ...rates, atLeast: 0.55 })
   } finally {
     await peer.stop()
@@ -52,11 +57,11 @@ async function makeUsers(url, token) {
 
 let change = 0
 
-async function rate(url, ids, headersOf) {
+async function rate(url, ids, { seconds, headersOf }) {
   const agent = new Agent({ keepAlive: true, maxSockets: CALLERS })
   const { hostname, port } = new URL(url)
   const began = performance.now()
-  const until = began + SECONDS * 1000
+  const until = began + seconds * 1000
   let done = 0
   await Promise.all(
     ids.map(async (id, at) => {
