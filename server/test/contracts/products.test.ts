@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { dana, finalize, newVin } from '../support/builders/contracts.ts'
+import { dana, finalize, newVin, sellR1 } from '../support/builders/contracts.ts'
 import { type Parameters, quote, ratesIn, truck } from '../support/builders/quotes.ts'
+import type { Answer, Caller } from '../support/service/api.ts'
 import { testService } from '../support/service/app.ts'
 
 const service = await testService()
@@ -147,6 +148,51 @@ describe('a contract of every product type', () => {
       })
       expect(sold.status, sold.text).toBe(201)
       expect(sold.body.dealerCost).toBe(rate.dealerCost)
+      await expectAsRead(caller, sold)
     },
   )
+})
+
+/** The answer to a sale is made of what was written. It must be, letter by letter, what reading the contract gives. */
+async function expectAsRead(caller: Caller, sold: Answer): Promise<void> {
+  expect(sold.status, sold.text).toBe(201)
+  const read = await caller.get(`/contracts/${sold.body.id}`)
+  expect(sold.text).toBe(read.text)
+  expect(sold.headers.get('etag')).toBe(read.headers.get('etag'))
+}
+
+describe('the answer to a sale is the contract as it is read', () => {
+  const everything = {
+    cobuyer: { ...dana, firstName: 'Sam', birthDate: '1990-02-28' },
+    externalReferences: [
+      { system: 'DMS', key: 'deal', value: 'D-77' },
+      { system: 'CRM', key: 'lead', value: 'Año 9' },
+    ],
+    customFieldValues: [{ code: 'SALESPERSON', value: 'R. Diaz' }],
+    financing: {
+      ...{ dealType: 'Loan', amountFinanced: 48_000.5, apr: 6.99, termMonths: 72, accountNumber: '99887766' },
+      ...{ monthlyPayment: 812.4, firstPaymentDate: '2024-05-01', downPayment: 0 },
+    },
+    ...{ notes: 'Señora “Núñez”', deliveryDate: '2024-03-15', deliveryMethod: 'HandedOver' },
+    vehiclePurchaseDate: '2024-03-14',
+  }
+  const sales: readonly [name: string, caller: string, changes: object][] = [
+    ['with everything that a sale can have', 'sandbox-entry', everything],
+    ['by a dealer, who does not see the parts of dealer cost', 'sandbox-dealer-d1001', everything],
+    ['saved as a quote', 'sandbox-entry', { status: 'Quote' }],
+    ['saved as a quote without a customer', 'sandbox-entry', { status: 'Quote', customer: undefined }],
+    ['without a lien holder', 'sandbox-entry', { lienHolderNumber: undefined, financing: undefined }],
+    ['to a company', 'sandbox-entry', { customer: { ...dana, companyName: 'Reyes Plumbing LLC' } }],
+  ]
+  test.each(sales)('%s', async (_, as, changes) => {
+    const caller = service.api.as(as)
+    await expectAsRead(caller, await sellR1(caller, changes))
+  })
+
+  test('to a customer who is known already', async () => {
+    const first = await sellR1(staff)
+    const again = await sellR1(staff)
+    expect(again.body.customer.customerId).toBe(first.body.customer.customerId)
+    await expectAsRead(staff, again)
+  })
 })

@@ -21,9 +21,10 @@ import type { ContractModel } from './models.ts'
 import { andVisibleTo, contractTable } from './rows.ts'
 import { jsonRow } from './tables.ts'
 
-const reference = (id: string) =>
-  `(select jsonb_build_object('type', r.type, 'id', r.id, 'number', r.number, 'name', r.name)
-    from account_holder r where r.id = ${id})`
+/** An account holder `r` as an answer names it. */
+export const REFERENCE = `jsonb_build_object('type', r.type, 'id', r.id, 'number', r.number, 'name', r.name)`
+
+const reference = (id: string) => `(select ${REFERENCE} from account_holder r where r.id = ${id})`
 
 /** A customer's record as its fields read it. */
 const person = (id: string) =>
@@ -33,15 +34,29 @@ const anyReference = json(storedObject<RecordReference>('type', 'id', 'number', 
 const listOfAny = <Name extends 'lines' | 'ledger' | 'holds' | 'transfers'>() =>
   orNull(json(storedList<NonNullable<ContractRead[Name]>[number]>()))
 
+/** What stands beside the rows of a contract. */
+export const besideContract = {
+  admin_company: orNull(anyReference),
+  customer: orNull(json(storedObject<FieldRow>())),
+  settings: orNull(json(storedObject<Readonly<Record<string, unknown>>>())),
+  rules_version: text,
+}
+
+const BESIDE = `(select ${REFERENCE} from account_holder r where r.type = 'AdminCompany' order by r.id limit 1) as admin_company,
+  ${person('c.customer_id')} as customer,
+  (select jsonb_object_agg(g.key, g.value) from general_setting g
+   where g.key in (${assumptionKeys.map((key) => `'${key}'`).join(', ')})) as settings,
+  ${RULES_VERSION} as rules_version`
+export const readBeside = sql.raw(BESIDE)
+
 const readQuery = query({
   ...contractTable.columns,
+  ...besideContract,
   dealer: anyReference,
   dealer_group: orNull(anyReference),
   agent: orNull(anyReference),
   insurer: orNull(anyReference),
   lien_holder: orNull(anyReference),
-  admin_company: orNull(anyReference),
-  customer: orNull(json(storedObject<FieldRow>())),
   lines: listOfAny<'lines'>(),
   ledger: listOfAny<'ledger'>(),
   holds: listOfAny<'holds'>(),
@@ -51,8 +66,6 @@ const readQuery = query({
   claims: orNull(
     json(storedObject<NonNullable<ContractRead['claims']>>('authorized', 'counts', 'paid', 'requested')),
   ),
-  settings: orNull(json(storedObject<Readonly<Record<string, unknown>>>())),
-  rules_version: text,
 })
 
 /** Everything that an answer shows of a contract `c`, in one statement. */
@@ -62,9 +75,7 @@ const READ = sql.raw(`select ${contractTable.list('c')},
   ${reference('c.agent_id')} as agent,
   ${reference('c.insurer_id')} as insurer,
   ${reference('c.lien_holder_id')} as lien_holder,
-  (select jsonb_build_object('type', r.type, 'id', r.id, 'number', r.number, 'name', r.name) from account_holder r
-   where r.type = 'AdminCompany' order by r.id limit 1) as admin_company,
-  ${person('c.customer_id')} as customer,
+  ${BESIDE},
   (select jsonb_agg(jsonb_build_object('id', l.disbursement_id, 'code', l.code, 'label', l.label,
       'groupCode', l.group_code, 'accountHolder', ${reference('l.account_holder_id')}, 'amount', l.amount,
       'inDealerCost', l.in_dealer_cost, 'earnedToDate', l.earned_to_date, 'refunded', l.refunded)
@@ -89,10 +100,7 @@ const READ = sql.raw(`select ${contractTable.list('c')},
       where n.contract_id = c.id and p.status = 'Paid'), 'requested', (
       select coalesce(sum(p.amount), 0) from claim_payment_request p join claim n on n.id = p.claim_id
       where n.contract_id = c.id and p.status in ('Requested', 'InProcess')))
-   from claim m where m.contract_id = c.id having count(*) > 0) as claims,
-  (select jsonb_object_agg(g.key, g.value) from general_setting g
-   where g.key in (${assumptionKeys.map((key) => `'${key}'`).join(', ')})) as settings,
-  ${RULES_VERSION} as rules_version
+   from claim m where m.contract_id = c.id having count(*) > 0) as claims
   from contract c`)
 
 /** The contract with this id, as the caller may see it. */

@@ -12,7 +12,7 @@ import { type Fault, Problem } from '../../http/problems.ts'
 import { refuse } from '../../http/validation.ts'
 import { applyPlan, planNumbers } from '../../ledger/apply-plan.ts'
 import type { AccountingDates } from '../../ledger/periods.ts'
-import { type ContractServices, readChanged } from '../record/change-state.ts'
+import type { ContractServices } from '../record/change-state.ts'
 import type { ContractInput } from '../record/input.ts'
 import type { ContractModel } from '../record/models.ts'
 import { CONTRACT_IDS, insertContract, type NewContract } from '../record/rows.ts'
@@ -28,6 +28,7 @@ import {
 } from './completeness.ts'
 import { checkCustomer, findCustomer } from './find-customer.ts'
 import { loadLineAccounts, priceWithAccounts } from './priced.ts'
+import { readSold } from './read-sold.ts'
 import { loadSaleRate, type SaleRate } from './sale-rate.ts'
 import {
   findInsurerId,
@@ -102,7 +103,9 @@ export async function createContract(
       applyPlan(own, plan, acting, numbers),
     ]),
   )
-  const read = readChanged(tx, services, acting, id)
+  const read =
+    services.answerChange?.(id) ??
+    readSold(tx, { ...acting, seals: services.seals }, { contract, lines: priced.lines, ledger: plan.insert })
   emit(tx, { subject: `contracts/${id}`, type: 'contract.created', data: { id, number, status: step } })
   beginClosing(tx)
   const [, sold] = await runAll([written, read])
