@@ -5,6 +5,7 @@ import type { WindowOptions } from '../support/browser/window.ts'
 import type { Windows } from '../support/browser/windows.ts'
 import { soldR1 } from '../support/builders/cancels.ts'
 import type { TestService } from '../support/service/app.ts'
+import { everyThird } from '../support/service/trials.ts'
 
 /**
  * What a screen tries out by itself when it is opened, and says why not: closing a month, making a bank file. On a slow machine the
@@ -66,10 +67,16 @@ export async function screensOf(service: TestService): Promise<readonly PortalSc
 const elsewhere =
   /^(sign-in|quote|cancel|search|keys|missing|set-password|contract$|contract-|contracts-(error|columns|partner)|partners-(?!dealers|customers)|home-partner|partner-own)/
 
-/** The screens of one user, one after the other in one page. */
-export function screenStories(windows: Windows, screens: readonly PortalScreen[], user: string): void {
+/** The screens of one user, one after the other in one page: all in the soak, otherwise every third. */
+export function screenStories(
+  windows: Windows,
+  screens: readonly PortalScreen[],
+  { user, seed }: { readonly user: string; readonly seed: number },
+): void {
   const own = screens.filter((screen) => screen.user === user && !elsewhere.test(screen.name))
-  test.each(own.map((screen) => [screen.name, screen] as const))('%s is clean', async (_, screen) => {
+  const drawn = new Set(own.length < 3 ? own : everyThird(own, seed))
+  const shown = own.filter((screen) => screen.name === 'home' || drawn.has(screen))
+  test.each(shown.map((screen) => [screen.name, screen] as const))('%s is clean', async (_, screen) => {
     // The frame around the screens is judged once.
     await expectCleanScreen(windows, screen, { isWhole: screen.name === 'home' })
   })

@@ -2,7 +2,7 @@ import { afterAll, describe } from 'vitest'
 import { endBrowser } from '../support/browser/browser.ts'
 import { openWindows } from '../support/browser/windows.ts'
 import { testService } from '../support/service/app.ts'
-import { isSoak } from '../support/service/trials.ts'
+import { isSoak, trialSeed } from '../support/service/trials.ts'
 import { cancelStories } from './cancel.ts'
 import { chooseStories } from './choose.ts'
 import { findStories } from './find.ts'
@@ -19,17 +19,19 @@ import { twoTabsStories } from './two-tabs.ts'
 const service = await testService()
 const screens = await screensOf(service)
 const windows = openWindows(service)
+const seed = trialSeed('screens of the portal', 'BULWARK_SCREENS_SEED')
+const cleanScreens = (user: string) => screenStories(windows, screens, { user, seed })
 afterAll(endBrowser)
 
 // Stories of one user follow each other: the page is loaded again only for another user.
 describe('the office', () => {
-  screenStories(windows, screens, 'sandbox-admin')
+  cleanScreens('sandbox-admin')
   findStories(service, windows)
   if (isSoak) chooseStories(windows)
 })
-describe('accounting', () => screenStories(windows, screens, 'sandbox-accounting'))
-describe('an adjuster', () => screenStories(windows, screens, 'sandbox-adjuster'))
-describe('an inspection company', () => screenStories(windows, screens, 'sandbox-inspector-ic100'))
+describe('accounting', () => cleanScreens('sandbox-accounting'))
+describe('an adjuster', () => cleanScreens('sandbox-adjuster'))
+describe('an inspection company', () => cleanScreens('sandbox-inspector-ic100'))
 describe('the cancellation desk', () => {
   cancelStories(service, windows)
   keyboardStories(service, windows)
@@ -39,9 +41,9 @@ if (isSoak) describe('signing in', () => signInStories(service, windows))
 if (isSoak) describe('whoever only reads', () => readerStories(service, windows))
 describe('a dealer', () => {
   quoteStories(service, windows)
-  screenStories(windows, screens, 'sandbox-dealer-d1001')
+  cleanScreens('sandbox-dealer-d1001')
 })
 describe('contract entry', () => {
-  screenStories(windows, screens, 'sandbox-entry')
+  cleanScreens('sandbox-entry')
   if (isSoak) twoTabsStories(service, windows)
 })
