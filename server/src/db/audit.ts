@@ -36,15 +36,25 @@ export type Lane = Head & { readonly position: number }
 
 // With a single chain every writer would wait for the one before; with 32 lanes a writer waits only if 32 others are about
 // to commit.
-/** SQL for a free lane, which is locked; `begin` is the lane to begin with. */
-export const freeLane = (
-  begin: string,
-  condition: string,
-) => `select ${HEAD_COLUMNS} from audit_lane where ${condition}
-  order by (lane + ${begin}::int) % ${AUDIT_LANES} limit 1 for update skip locked`
+/** SQL for the given lane, which is locked if it is free. */
+export const laneIfFree = (lane: string, condition: string) =>
+  `select ${HEAD_COLUMNS} from audit_lane where lane = ${lane}::int and ${condition} for update skip locked`
+const ANY_FREE_LANE = statement(
+  headColumns,
+  `select ${HEAD_COLUMNS} from audit_lane order by (lane + $1::int) % ${AUDIT_LANES} limit 1 for update skip locked`,
+)
 const LOCK_LANE = statement(headColumns, `select ${HEAD_COLUMNS} from audit_lane where lane = $1 for update`)
 
-export const anyLane = (): number => Math.floor(Math.random() * AUDIT_LANES)
+let turn = Math.floor(Math.random() * AUDIT_LANES)
+
+/**
+ * The lanes take turns. A lane is used again after 31 other writes of this process have begun to close, so it is almost always
+ * free, and nobody has to search for one.
+ */
+export function nextLane(): number {
+  turn = (turn + 1) % AUDIT_LANES
+  return turn
+}
 
 /**
  * The next position. It may have been taken with the numbers of the rows. Lanes have no order among each other, and a sandbox's
@@ -61,8 +71,12 @@ export async function takePosition(tx: Tx): Promise<number> {
   return position
 }
 
+/** Locks a lane that is free; if none is, waits for this one. */
+export const lockAnyLane = async (tx: Tx, lane: number): Promise<Head> =>
+  (await ANY_FREE_LANE.first(tx, [lane])) ?? lockLane(tx, lane)
+
 /** Waits for a lane. */
-export async function lockLane(tx: Tx, lane: number): Promise<Head> {
+async function lockLane(tx: Tx, lane: number): Promise<Head> {
   const head = await LOCK_LANE.first(tx, [lane])
   if (!head) throw new Error('The audit lanes are missing.')
   return head

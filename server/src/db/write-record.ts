@@ -1,12 +1,12 @@
 import {
   type AuditEntry,
-  anyLane,
   type Change,
   continueLane,
-  freeLane,
   INSERT_RECORD,
   type Lane,
-  lockLane,
+  laneIfFree,
+  lockAnyLane,
+  nextLane,
   recordParameters,
   takePosition,
 } from './audit.ts'
@@ -81,38 +81,37 @@ export function beginClosing(tx: Tx): void {
 
 interface AskedLane {
   readonly sequences: Parameters<typeof countedEvents>[1]
-  /** A free lane, which is locked now. Undefined: none is free. */
+  /** The next lane, which is locked now. Undefined: another write has it. */
   readonly head: Head | undefined
-  /** The lane to wait for if none is free. */
-  readonly begin: number
+  readonly next: number
   readonly position: number
 }
 
 const closings = new WeakMap<UnitOfWork, { readonly events: number; readonly asked: Promise<AskedLane> }>()
 
-/** Numbers the events, and locks an audit lane: a free one, or whichever comes free. */
+/** Numbers the events, and locks an audit lane: the next one, or another one that is free. */
 async function countEventsAndTakeLane(tx: Tx, time: Date): Promise<[StoredEvent[], Lane]> {
   const unit = unitOf(tx)
   const begun = closings.get(unit)
   if (begun && begun.events !== unit.events.length)
     throw new Error('An event was emitted after the events of the write were counted.')
-  const { sequences, head, begin, position } = await (begun?.asked ?? askForLane(tx))
-  const lane = { ...(head ?? (await lockLane(tx, begin))), position }
+  const { sequences, head, next, position } = await (begun?.asked ?? askForLane(tx))
+  const lane = { ...(head ?? (await lockAnyLane(tx, next))), position }
   return [countedEvents(tx, sequences, time), lane]
 }
 
 /**
- * Numbers the events, and locks a lane if one is free. Everything is sent at once: a write that is refused meanwhile gives its
+ * Numbers the events, and locks the next lane if it is free. Everything is sent at once: a write that is refused meanwhile gives its
  * connection back, and a statement that was sent later would run in someone else's transaction.
  */
 async function askForLane(tx: Tx): Promise<AskedLane> {
-  const begin = anyLane()
+  const next = nextLane()
   const [taken, position] = await runAll([
-    COUNT_AND_TAKE_LANE.first(tx, [...countParameters(eventsToCount(tx)), begin]),
+    COUNT_AND_TAKE_LANE.first(tx, [...countParameters(eventsToCount(tx)), next]),
     takePosition(tx),
   ])
   const { counted: sequences, ...free } = found(taken)
-  return { sequences, head: isTaken(free) ? free : undefined, begin, position }
+  return { sequences, head: isTaken(free) ? free : undefined, next, position }
 }
 
 function found<Row>(row: Row | undefined): Row {
@@ -131,7 +130,7 @@ const COUNT_AND_TAKE_LANE = statement(
     ...{ keyId: orNull(text), seal: orNull(bytes) },
   },
   `with counted as (${COUNT_EVENTS}),
-   free as (${freeLane('$3', '(select count(*) from counted) >= 0')})
+   free as (${laneIfFree('$3', '(select count(*) from counted) >= 0')})
    select (select coalesce(json_agg(counted), '[]') from counted) as counted, free.*
    from (select 1) as one left join free on true`,
 )

@@ -112,7 +112,7 @@ describe('the audit chain', () => {
     db = (await sandboxOf(service)).db
     const admin = service.api.as('sandbox-admin')
     const write = async (at: number) => {
-      for (let time = 0; time < 8; time += 1)
+      for (let time = 0; time < 12; time += 1)
         await admin.patch('/portalvisibilitygroups', { id: 1, description: `Writer ${at}, time ${time}` })
     }
     const checks = Array.from({ length: 5 }, () => verifyAudit(db, service.keys.audit))
@@ -127,7 +127,7 @@ describe('the audit chain', () => {
   const verify = () => verifyAudit(db, service.keys.audit)
 
   test('is valid during and after many concurrent writes', async () => {
-    expect(await verify()).toEqual({ records: 64, faults: [] })
+    expect(await verify()).toEqual({ records: 96, faults: [] })
   })
 
   /** Does harm, looks, and takes the harm back. */
