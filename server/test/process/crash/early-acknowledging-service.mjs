@@ -22,7 +22,11 @@ pg.Client.prototype.query = function bent(...args) {
       return query.call(this, 'commit')
     }),
   )
-  return Promise.resolve({ command: 'COMMIT', rows: [], rowCount: null })
+  const answer = { command: 'COMMIT', rows: [], rowCount: null }
+  // Whoever asks with a callback waits for that.
+  const done = args.at(-1)
+  if (typeof done === 'function') process.nextTick(done, null, answer)
+  return Promise.resolve(answer)
 }
 
 const { main } = await import('../../../../dist/main.js')
