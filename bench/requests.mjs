@@ -4,11 +4,16 @@ import autocannon from 'autocannon'
 
 export const TURNS = 40
 const TURN_SECONDS = 0.5
+const SAMPLE_MILLISECONDS = 100
 const CONNECTIONS = 16
 
 /** How many requests were answered each second. A refusal ends the bench. */
 export async function requestsPerSecond(url, headers = {}, { seconds = TURN_SECONDS, ...request } = {}) {
-  const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: seconds, ...request })
+  const result = await autocannon({
+    // A run ends with a sample.
+    ...{ url, headers, connections: CONNECTIONS, duration: seconds, sampleInt: SAMPLE_MILLISECONDS },
+    ...request,
+  })
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`)
   return result.requests.total / result.duration
