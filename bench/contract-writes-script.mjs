@@ -11,10 +11,17 @@ const nameOf = (text) => {
   return names.get(text)
 }
 
+let turn = 0
+/** The lanes of the audit take turns, as in the service. */
+function nextLane() {
+  turn = (turn + 1) % LANES
+  return turn
+}
+
 const makers = {
   now: () => () => new Date().toISOString(),
   uuid: () => randomUUID,
-  lane: () => () => Math.floor(Math.random() * LANES),
+  lane: () => nextLane,
   bytes:
     ({ length }) =>
     () =>

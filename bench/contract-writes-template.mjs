@@ -111,7 +111,7 @@ function kindOf(values) {
   const [one] = values
   if (one instanceof Date || isInstant(String(one))) return { kind: 'now' }
   if (Buffer.isBuffer(one)) return { kind: 'bytes', length: one.length }
-  // Only the search for a free lane of the audit begins anywhere.
+  // Only the lane of the audit is any number.
   if (typeof one === 'number') return { kind: 'lane' }
   return isUuid(one) ? { kind: 'uuid' } : { kind: 'letters', length: one.length }
 }

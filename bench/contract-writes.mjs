@@ -31,7 +31,7 @@ export async function benchContractWrites() {
     const token = await tokenOf(service.url, 'sandbox-admin')
     const all = writes(await quotedRate(service.url, token))
     const seller = openSeller(service, token, all)
-    // The lanes of the audit have different lengths afterwards, so that a length is not taken for a constant.
+    // Until the code is compiled.
     await seller.sell('sellToNew', 2 * MILLISECONDS)
     const templates = await record(service, token, all, seller.next)
     script = await startScript(service, templates)
@@ -65,6 +65,7 @@ async function oneRound(seller, script, rates) {
 /** Records of each write. Between them sales are tried out, so that no two counters run side by side. */
 async function record(service, token, all, next) {
   const recorder = openRecorder(service, token)
+  await recorder.scatterLanes()
   const templates = {}
   try {
     for (const [name, write] of Object.entries(all)) {

@@ -56,6 +56,7 @@ export const claimInputs = (contractId) => ({ key: randomUUID(), contractId })
 /** Records of the write. Between them claims are tried out, so that no two counters run side by side. */
 async function record(service, token, all, next) {
   const recorder = openRecorder(service, token)
+  await recorder.scatterLanes()
   const contract = async () => {
     const { id } = (await recorder.perform(all.sellToNew, saleInputs(next()))).answer
     await recorder.perform(all.finalize, finalizeInputs(id))
