@@ -7,9 +7,10 @@ import { rate } from '../../src/domain/rating/rating.ts'
 import { Chance } from '../support/hostile/chance.ts'
 import { randomBooks } from '../support/oracle/rating/random-books.ts'
 import { question } from '../support/oracle/rating/random-rate-questions.ts'
-import { trialSeed, trials } from '../support/service/trials.ts'
+import { isSoak, trialSeed, trials } from '../support/service/trials.ts'
 
-const BOOKS = trials(200)
+// A random book may have few rates for random questions, so a few books would show too little.
+const BOOKS = trials(200, 1 / 10)
 const seed = trialSeed('lines at a price', 'BULWARK_RATING_SEED')
 
 test('the lines add up to any price, and at the suggested price they are those of the quote', () => {
@@ -33,5 +34,5 @@ test('the lines add up to any price, and at the suggested price they are those o
   const { failed, counterexamplePath, errorInstance } = fc.check(property, { seed, numRuns: BOOKS })
   if (failed)
     throw new Error(`BULWARK_RATING_SEED=${seed}: book ${counterexamplePath}.`, { cause: errorInstance })
-  expect(seen).toBeGreaterThan(BOOKS)
+  expect(seen).toBeGreaterThan(isSoak ? BOOKS : 0)
 }, 3_600_000)
