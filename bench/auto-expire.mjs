@@ -5,6 +5,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { openClock } from '../dist/db/clock.js'
+import { PreparingClient } from '../dist/db/connection.js'
 import { openDatabases } from '../dist/db/tenants.js'
 import { inTransaction } from '../dist/db/transaction.js'
 import { doorway } from '../dist/http/limits.js'
@@ -101,56 +102,64 @@ async function copyContract(client, count) {
 /** The statements of one step as our code sends them, without those of the run. */
 async function recordStep(databases, tenant, id) {
   const sent = []
-  const prototype = pg.Client.prototype
+  const prototype = PreparingClient.prototype
   const original = prototype.query
-  prototype.query = function record(first, ...rest) {
-    const text = typeof first === 'string' ? first : first.text
-    if (text) sent.push({ text, values: (typeof first === 'string' ? rest[0] : first.values) ?? [] })
-    return original.call(this, first, ...rest)
+  prototype.query = function record(...args) {
+    const answer = original.apply(this, args)
+    const [text, values = []] = args
+    sent.push({ text, values, answer })
+    return answer
   }
   try {
     await workOn(databases, tenant, 1)
   } finally {
     prototype.query = original
   }
-  const begin = sent.findIndex(({ text }) => text === 'begin' && sent.indexOf(text) < 0)
+  const begin = sent.findIndex(({ text }) => text === 'begin')
   const updated = sent.findIndex(({ text }) => text.startsWith('update automatic_process_run set candidates'))
   const end = sent.findIndex(({ text }, at) => at > updated && text === 'commit')
   if (begin < 0 || updated < 0 || end < 0) throw new Error('The step was not seen.')
-  return { id, statements: sent.slice(updated + 1, end) }
+  const step = sent.slice(updated + 1, end)
+  const statements = await Promise.all(
+    step.map(async ({ text, values, answer }) => ({ text, values, takes: takenBy(text, await answer) })),
+  )
+  return { id, statements }
 }
 
+/** The numbers that a statement took from a sequence. The statements after it send them. */
+const takenBy = (text, { rows }) => (text.includes('nextval(') ? rows.map(({ id }) => Number(id)) : [])
+
 async function expireByHand(client, { id, statements }, from, count) {
-  const named = statements.map(({ text, values }, at) => ({
-    ...{ name: `hand${at}`, text, isAudit: text.includes('insert into audit_record') },
-    fill: valuesFor(values, id),
+  const named = statements.map(({ text, values, takes }, at) => ({
+    ...{ name: `hand${at}`, text, values, takes, isAudit: text.includes('insert into audit_record') },
   }))
   for (let contract = from; contract < from + count; contract += 1) {
     await client.query('begin')
+    const others = new Map([[id, contract]])
     let lane
-    for (const { name, text, isAudit, fill } of named) {
-      const values = fill(contract)
+    for (const { name, text, values, takes, isAudit } of named) {
+      const own = valuesFor(values, others, id)
       if (isAudit) {
-        values.splice(0, 2, lane.lane, Number(lane.seq) + 1)
-        values.splice(12, 3, lane.hash, randomBytes(32), lane.position)
+        own.splice(0, 2, lane.lane, Number(lane.seq) + 1)
+        own.splice(12, 2, lane.hash, randomBytes(32))
       }
-      const { rows } = await client.query({ name, text, values })
+      const { rows } = await client.query({ name, text, values: own })
+      for (const [at, number] of takes.entries()) others.set(number, rows[at].id)
       if (rows[0]?.hash) lane = rows[0]
     }
     await client.query('commit')
   }
 }
 
-/** The same values for another contract. */
-function valuesFor(values, id) {
+/** The same values for another contract and with the numbers that it has taken. */
+function valuesFor(values, others, id) {
   const uuid = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
-  const of = (value, other) => {
-    if (Array.isArray(value)) return value.map((each) => of(each, other))
-    if (value === id) return other
-    if (typeof value !== 'string') return value
-    return uuid.test(value) ? randomUUID() : value.replaceAll(String(id), String(other))
+  const of = (value) => {
+    if (Array.isArray(value)) return value.map(of)
+    if (typeof value !== 'string') return others.get(value) ?? value
+    return uuid.test(value) ? randomUUID() : value.replaceAll(String(id), String(others.get(id)))
   }
-  return (other) => values.map((value) => of(value, other))
+  return values.map(of)
 }
 
 async function expireNext(databases, tenant) {
