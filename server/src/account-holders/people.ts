@@ -8,6 +8,9 @@ const State = z
   .regex(/^[A-Z]{2}$/, 'must be two capital letters')
   .meta({ example: 'TX' })
 
+/** The country of an address that names none. */
+export const HOME_COUNTRY = 'US'
+
 export const AddressInput = z
   .strictObject({
     line1: text(200),
@@ -19,7 +22,7 @@ export const AddressInput = z
     country: z
       .string()
       .regex(/^[A-Z]{2}$/, 'must be two capital letters')
-      .default('US'),
+      .default(HOME_COUNTRY),
     type: z.enum(['Mailing', 'Physical', 'Billing']).nullable().default(null),
   })
   .meta({

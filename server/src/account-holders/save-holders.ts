@@ -10,7 +10,7 @@ import { isObject } from '../domain/objects.ts'
 import type { Acting } from '../http/caller.ts'
 import { type Fault, found } from '../http/problems.ts'
 import { check, refuse } from '../http/validation.ts'
-import type { Field, Fields } from './fields.ts'
+import type { Field, FieldRow, Fields } from './fields.ts'
 import { numberTaken, requireValidHolder, requireVisible, type Values } from './holder-rules.ts'
 import { holderStatuses } from './holder-types.ts'
 import {
@@ -23,7 +23,7 @@ import {
 } from './holders.ts'
 import type { Kind } from './kinds.ts'
 import { lastNumber, lastNumberValues, lockNumberSeries, nextNumber } from './number-series.ts'
-import { missingName } from './people.ts'
+import { HOME_COUNTRY, missingName } from './people.ts'
 import type { Seals } from './seals.ts'
 import { kindFields } from './shapes.ts'
 
@@ -79,6 +79,7 @@ async function checkNewHolder(
       shared: {
         type: kind.type,
         effective_date: values.effectiveDate,
+        country: HOME_COUNTRY,
         ...shared,
         ...derivedName(kind, values),
         created_at: now,
@@ -92,6 +93,8 @@ async function checkNewHolder(
 
 /** A new customer. Customers have no tables besides their own, and take a number of their own series. */
 export interface NewCustomer {
+  /** Its record as a read will give it, without id and number. */
+  readonly row: FieldRow
   /** Takes the next number of customers. */
   takeNumber(tx: Tx): Promise<string>
   /** Whether a customer has the number already that was taken last. */
@@ -113,6 +116,7 @@ export async function checkNewCustomer(
   const { kind } = context
   const { columns } = await checkNewHolder(tx, acting, context, body)
   return {
+    row: rowOf(kind, columns),
     takeNumber: (own) => nextNumber(own, kind.numberPrefix ?? ''),
     isLastTaken: async (own) =>
       (await LAST_CUSTOMER.first(own, lastNumberValues(kind.numberPrefix ?? ''))) !== undefined,
@@ -124,6 +128,12 @@ export async function checkNewCustomer(
       ])
     },
   }
+}
+
+/** The columns of all fields. What was not given is null. */
+function rowOf(kind: Kind, { shared, own }: Columns): FieldRow {
+  const names = Object.values(kindFields(kind)).flatMap(({ columns }) => Object.keys(columns))
+  return { ...Object.fromEntries(names.map((name) => [name, null])), ...shared, ...own }
 }
 
 const LAST_CUSTOMER = statement(

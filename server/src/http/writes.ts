@@ -181,7 +181,9 @@ function etagHeader(compiled: CompiledWrite, after: unknown, body: string): Reco
 }
 
 async function effectsOf(tx: Tx, events: readonly StoredEvent[]) {
-  const { ledger, readLedger, journal, documents } = unitOf(tx)
+  const { ledger, readLedger, journal, documents, sent } = unitOf(tx)
+  // Statements that were sent ahead note their effects when they have ended.
+  await Promise.all(sent)
   return { ledger: (await readLedger?.([...ledger])) ?? [], journal, events, documents }
 }
 

@@ -183,6 +183,32 @@ describe('the answer to a sale is the contract as it is read', () => {
     ['saved as a quote without a customer', 'sandbox-entry', { status: 'Quote', customer: undefined }],
     ['without a lien holder', 'sandbox-entry', { lienHolderNumber: undefined, financing: undefined }],
     ['to a company', 'sandbox-entry', { customer: { ...dana, companyName: 'Reyes Plumbing LLC' } }],
+    [
+      ...(['to someone with all that is known of a person', 'sandbox-entry'] as const),
+      {
+        customer: {
+          ...{
+            firstName: 'José',
+            middleName: 'R.',
+            lastName: 'Núñez',
+            suffix: 'Jr.',
+            birthDate: '1988-07-04',
+          },
+          ...{
+            email: 'jose@example.com',
+            phone: '(512) 555-0188',
+            mobile: '512 555 0189',
+            taxIdLast4: '4321',
+          },
+          address: { line1: '9 Elm St', line2: 'Apt 4', city: 'Austin', state: 'TX', zip: '78701' },
+          preferredLanguage: 'es',
+        },
+      },
+    ],
+    [
+      ...(['to a quote’s customer of whom only the name is known', 'sandbox-entry'] as const),
+      { status: 'Quote', customer: { lastName: 'Okafor' } },
+    ],
   ]
   test.each(sales)('%s', async (_, as, changes) => {
     const caller = service.api.as(as)

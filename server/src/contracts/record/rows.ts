@@ -170,6 +170,16 @@ export async function lockRowWhere(tx: Tx, caller: Caller, condition: Sql): Prom
   return row
 }
 
+/** Answers 404 when the caller may not see the contract. Asks nothing for callers who see all. */
+export async function requireVisibleContract(db: Db, caller: Caller, id: number): Promise<void> {
+  const sees = seesContract(caller)
+  if (sees)
+    found(
+      await query({ id: int })`select c.id from contract c where c.id = ${id} and ${sees}`.first(db),
+      `contract ${id}`,
+    )
+}
+
 /** The contract, if the caller may see it. Answers 404 otherwise. */
 export const seeContract = async (db: Db, caller: Caller, id: number): Promise<ContractRow> =>
   found(

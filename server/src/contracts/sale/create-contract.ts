@@ -2,7 +2,7 @@ import { HOLDER_IDS } from '../../account-holders/save-holders.ts'
 import type { Tx } from '../../db/database.ts'
 import { runAll } from '../../db/run-all.ts'
 import { together } from '../../db/together.ts'
-import { emit } from '../../db/unit-of-work.ts'
+import { emit, sendAhead } from '../../db/unit-of-work.ts'
 import { beginClosing } from '../../db/write-record.ts'
 import { planNewContract } from '../../domain/ledger/contract.ts'
 import { ledgerPlan } from '../../domain/ledger/plan.ts'
@@ -15,7 +15,7 @@ import type { AccountingDates } from '../../ledger/periods.ts'
 import type { ContractServices } from '../record/change-state.ts'
 import type { ContractInput } from '../record/input.ts'
 import type { ContractModel } from '../record/models.ts'
-import { CONTRACT_IDS, insertContract, type NewContract } from '../record/rows.ts'
+import { CONTRACT_IDS, insertContract, type NewContract, requireVisibleContract } from '../record/rows.ts'
 import { cobuyerColumns, financingColumns, itemColumns, referenceColumns, saleColumns } from './columns.ts'
 import {
   type CheckedFields,
@@ -27,8 +27,8 @@ import {
   type SaleStep,
 } from './completeness.ts'
 import { checkCustomer, findCustomer } from './find-customer.ts'
+import { prepareAnswer } from './prepare-answer.ts'
 import { loadLineAccounts, priceWithAccounts } from './priced.ts'
-import { readSold } from './read-sold.ts'
 import { loadSaleRate, type SaleRate } from './sale-rate.ts'
 import {
   findInsurerId,
@@ -77,22 +77,25 @@ export async function createContract(
     planNewContract(linesForLedger(id, account, priced), on(columns.sale_date))
   // What the plan inserts does not depend on the contract's id or the accounting month.
   const wanted = step === 'Quote' ? NO_ROWS : planOf(0, datesAsTheyAre)
-  const { number, postingDates, customerNumber, taken } = await takeTurn(tx, acting.caller, body, {
-    ...{ sale, customer, plan: wanted, sold: columns },
-  })
-  const [id = 0] = taken(CONTRACT_IDS)
-  const [customerId = sameCustomerId ?? null] = taken(HOLDER_IDS)
-  const contract: NewContract & { readonly id: number } = {
+  const draft = {
     ...columns,
     ...initialColumns(services, acting, body, columns),
-    ...{ id, number, status: step },
-    customer_id: customerId,
+    status: step,
+    customer_id: sameCustomerId ?? null,
     lien_holder_id: lienHolder.id,
     custom_fields: fields.values,
   }
+  // Sent at once: first what others need not wait for.
+  const [answer, { number, postingDates, customerNumber, taken }] = await runAll([
+    prepareAnswer(tx, services, acting, { draft, lines: priced.lines, customer }),
+    takeTurn(tx, acting.caller, body, { sale, customer, plan: wanted, sold: columns }),
+  ])
+  const [id = 0] = taken(CONTRACT_IDS)
+  const [customerId = draft.customer_id] = taken(HOLDER_IDS)
+  const contract: NewContract & { readonly id: number } = { ...draft, id, number, customer_id: customerId }
   const plan = postingDates ? planOf(id, postingDates) : NO_ROWS
   const numbers = planNumbers(taken, plan)
-  // In this order: rows that name others come after them, and the read is queued behind the writes.
+  // In this order: rows that name others come after them.
   const written = together(tx, (own) =>
     runAll([
       customerId !== null && customerNumber !== undefined
@@ -103,13 +106,13 @@ export async function createContract(
       applyPlan(own, plan, acting, numbers),
     ]),
   )
-  const read =
-    services.answerChange?.(id) ??
-    readSold(tx, { ...acting, seals: services.seals }, { contract, lines: priced.lines, ledger: plan.insert })
+  sendAhead(tx, written)
   emit(tx, { subject: `contracts/${id}`, type: 'contract.created', data: { id, number, status: step } })
+  const seen = requireVisibleContract(tx, acting.caller, id)
   beginClosing(tx)
-  const [, sold] = await runAll([written, read])
-  return sold
+  await seen
+  // The answer is made while the database writes.
+  return answer({ contract, lines: priced.lines, ledger: plan.insert })
 }
 
 const NO_ROWS = ledgerPlan({})
