@@ -168,7 +168,7 @@ const arrayText = (values: readonly unknown[]): string =>
   `{${values.map((value) => `"${String(value).replace(/["\\]/g, '\\$&')}"`).join(',')}}`
 
 /** A document goes in as its text or bytes: an array would be read as one of PostgreSQL's. */
-function storedValue(column: Column<unknown> | undefined, value: unknown): unknown {
+export function storedValue(column: Column<unknown> | undefined, value: unknown): unknown {
   if (value === null || value instanceof Sql) return value
   return column?.write ? column.write(value) : value
 }

@@ -3,7 +3,6 @@ import { refuseLeased } from '../../contracts/record/leases.ts'
 import { type ContractRow, lockRowWhere } from '../../contracts/record/rows.ts'
 import {
   auditColumns,
-  type Column,
   cents,
   date,
   flag,
@@ -22,7 +21,7 @@ import type { Db, Tx } from '../../db/database.ts'
 import { runAll } from '../../db/run-all.ts'
 import { sql } from '../../db/sql.ts'
 import { command, query } from '../../db/statement.ts'
-import { table, updateIn } from '../../db/table.ts'
+import { storedValue, table, updateIn } from '../../db/table.ts'
 import { together } from '../../db/together.ts'
 import { lockedOnce, sendAhead } from '../../db/unit-of-work.ts'
 import { requestStates } from '../../domain/cancellation/request-states.ts'
@@ -150,11 +149,7 @@ export function insertRequest(
     ...{ created_at: now, created_by: caller.name, updated_at: now, updated_by: caller.name },
     ...{ number: requestNumber(request.id), row_version: 1 },
   }
-  const values = insertedNames.map((name) => {
-    const value: unknown = row[name]
-    const { write }: Column<unknown> = requestTable.columns[name]
-    return write && value !== null ? write(value) : value
-  })
+  const values = insertedNames.map((name) => storedValue(requestTable.columns[name], row[name]))
   sendAhead(tx, INSERT.run(tx, values))
   return row
 }

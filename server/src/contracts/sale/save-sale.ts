@@ -1,7 +1,7 @@
 import { besideTable } from '../../db/beside.ts'
 import type { Tx } from '../../db/database.ts'
 import { command } from '../../db/statement.ts'
-import type { TableRow } from '../../db/table.ts'
+import { storedValue, type TableRow } from '../../db/table.ts'
 import { addDays } from '../../domain/dates.ts'
 import type { ContractLines } from '../../domain/ledger/contract.ts'
 import { planReplacement } from '../../domain/ledger/contract-plans.ts'
@@ -107,11 +107,7 @@ const REMOVE_LINES = command('delete from contract_line where contract_id = $1 a
 
 export function saveLines(tx: Tx, contractId: number, lines: readonly SoldLine[]): Promise<number> {
   const rows = lines.map(lineRow)
-  const values = lineNames.map((name) =>
-    rows.map((row) =>
-      lineTable.columns[name].parse && row[name] !== null ? JSON.stringify(row[name]) : row[name],
-    ),
-  )
+  const values = lineNames.map((name) => rows.map((row) => storedValue(lineTable.columns[name], row[name])))
   return SAVE_LINES.run(tx, [contractId, ...values])
 }
 
