@@ -23,6 +23,8 @@ export async function runParts(parts, wanted, failed) {
       console.error(error)
       rowsOf.set(name, [failed(name, error)])
     }
+    // The table comes at the end, perhaps an hour later. Who waits sees the rows of each part as soon as they are there.
+    for (const row of rowsOf.get(name)) console.error(`  ${Object.values(row).filter(Boolean).join(' · ')}`)
     console.error(`${name}: ${seconds(began)} s`)
   }
   const shared = chosen.filter(({ beside }) => beside)
