@@ -75,7 +75,7 @@ const USED_INDEXES = [
   'contract_hold_of_contract',
   'contract_resolve_of_hold',
   'contract_vin',
-  'customer_last_name',
+  'customer_name',
   'ledger_of_contract',
 ]
 
