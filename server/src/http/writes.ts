@@ -181,9 +181,9 @@ function etagHeader(compiled: CompiledWrite, after: unknown, body: string): Reco
 }
 
 async function effectsOf(tx: Tx, events: readonly StoredEvent[]) {
-  const { ledger, readLedger, journal, documents, sent } = unitOf(tx)
   // Statements that were sent ahead note their effects when they have ended.
-  await Promise.all(sent)
+  await Promise.all(unitOf(tx).sent)
+  const { ledger, readLedger, journal, documents } = unitOf(tx)
   return { ledger: (await readLedger?.([...ledger])) ?? [], journal, events, documents }
 }
 
