@@ -121,7 +121,8 @@ describe('conflicting transactions', () => {
       })
     await Promise.all([moved(1, 2), moved(2, 1)])
     expect(await cents()).toEqual([100, 100])
-    expect(runs).toBe(3)
+    // One of them ran again; if they met a second time, twice.
+    expect(runs).toBeGreaterThanOrEqual(3)
   })
 
   test('are retried after a serialization failure', async () => {
