@@ -43,6 +43,7 @@ const ANY_FREE_LANE = statement(
   headColumns,
   `select ${HEAD_COLUMNS} from audit_lane order by (lane + $1::int) % ${AUDIT_LANES} limit 1 for update skip locked`,
 )
+const LANE_IF_FREE = statement(headColumns, laneIfFree('$1', 'true'))
 const LOCK_LANE = statement(headColumns, `select ${HEAD_COLUMNS} from audit_lane where lane = $1 for update`)
 
 let turn = Math.floor(Math.random() * AUDIT_LANES)
@@ -70,6 +71,9 @@ export async function takePosition(tx: Tx): Promise<number> {
   if (position === undefined) throw new Error('The sequence of audit positions is missing.')
   return position
 }
+
+/** Locks this lane if it is free. */
+export const lockIfFree = (tx: Tx, lane: number): Promise<Head | undefined> => LANE_IF_FREE.first(tx, [lane])
 
 /** Locks a lane that is free; if none is, waits for this one. */
 export const lockAnyLane = async (tx: Tx, lane: number): Promise<Head> =>

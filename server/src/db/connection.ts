@@ -69,6 +69,12 @@ export function forgetPlans(): void {
   names.clear()
 }
 
+/**
+ * Resolves when the statements that were issued so far are on their way. They are gathered until the next tick, so without it
+ * they wait for all work of this process that follows.
+ */
+export const flushed = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve))
+
 const BEGIN = /^\s*begin\b/i
 
 /** A `pg` client that prepares its statements, and sends the next one without waiting for the last. */

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type { EventType } from '../domain/events/catalogue.ts'
 import { besideTable } from './beside.ts'
 import { int, text } from './columns.ts'
 import type { Tx } from './database.ts'
 import { command, statement } from './statement.ts'
-import { unitOf } from './unit-of-work.ts'
+import { emit, type NewEvent, unitOf } from './unit-of-work.ts'
 
 /** An event as it is stored and delivered, in the form of CloudEvents 1.0. */
 export interface StoredEvent {
@@ -27,7 +28,20 @@ export async function saveEvents(tx: Tx, time: Date): Promise<StoredEvent[]> {
   return events
 }
 
-/** How many events of each subject the transaction has emitted. */
+/**
+ * Emits the first event of a record that this write makes. Nobody else can count the events of a new record, so its number is
+ * 1, and the write need not wait for it. Where events are not kept, or are rolled back, it is like any other event.
+ */
+export async function emitFirst<Type extends EventType>(tx: Tx, event: NewEvent<Type>): Promise<void> {
+  const { isAudited, events, newSubjects } = unitOf(tx)
+  const emitted = events.length
+  emit(tx, event)
+  if (!isAudited || events.length === emitted) return
+  newSubjects.add(event.subject)
+  await COUNT_FIRST.run(tx, [event.subject])
+}
+
+/** How many events of each subject are still to be counted. */
 interface EventCounts {
   readonly subjects: readonly string[]
   readonly counts: readonly number[]
@@ -40,19 +54,22 @@ interface CountedSubject {
 }
 
 export function eventsToCount(tx: Tx): EventCounts {
+  const { events, newSubjects } = unitOf(tx)
   const counts = new Map<string, number>()
-  for (const { subject } of unitOf(tx).events) counts.set(subject, (counts.get(subject) ?? 0) + 1)
+  for (const { subject } of events) counts.set(subject, (counts.get(subject) ?? 0) + 1)
+  for (const subject of newSubjects) counts.set(subject, (counts.get(subject) ?? 0) - 1)
   // Sorted, so that two writers with the same subjects cannot deadlock.
-  const subjects = [...counts.keys()].sort()
+  const subjects = [...counts.keys()].filter((subject) => counts.get(subject) !== 0).sort()
   return { subjects, counts: subjects.map((subject) => counts.get(subject) ?? 0) }
 }
 
 /** The events that the transaction has emitted, with their numbers. They are not stored yet. */
 export function countedEvents(tx: Tx, last: readonly CountedSubject[], time: Date): StoredEvent[] {
   const left = new Map<string, number>()
-  const { events } = unitOf(tx)
+  const { events, newSubjects } = unitOf(tx)
   for (const { subject } of events) left.set(subject, (left.get(subject) ?? 0) + 1)
-  const sequences = new Map(last.map(({ subject, sequence }) => [subject, sequence]))
+  const sequences = new Map([...newSubjects].map((subject) => [subject, 1]))
+  for (const { subject, sequence } of last) sequences.set(subject, sequence)
   return events.map(({ type, subject, data }) => {
     const behind = (left.get(subject) ?? 0) - 1
     left.set(subject, behind)
@@ -101,5 +118,7 @@ export const insertEvents = (first: number) => {
    where ${besideTable('event')}`
 }
 
+// It fails if the subject is there: then its record was not new.
+const COUNT_FIRST = command('insert into event_subject (subject, sequence) values ($1, 1)')
 const COUNT = statement({ subject: text, sequence: int }, COUNT_EVENTS)
 const INSERT = command(insertEvents(1))

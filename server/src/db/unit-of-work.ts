@@ -4,7 +4,7 @@ import { eventFault } from '../domain/events/schemas.ts'
 import type { Db, Tx } from './database.ts'
 
 /** Something that happened to a subject. It is delivered after the commit. */
-interface NewEvent<Type extends EventType> {
+export interface NewEvent<Type extends EventType> {
   /** The resource, for example `users/12`. */
   readonly subject: EventSubject<Type>
   /** For example `user.created`. */
@@ -23,6 +23,8 @@ export interface UnitOfWork {
   /** It will be rolled back: a dry run. */
   readonly isTrial: boolean
   readonly events: CollectedEvent[]
+  /** Subjects that this write makes. Their first event is already counted. */
+  readonly newSubjects: Set<string>
   /** The ids of the ledger rows that were written. */
   readonly ledger: Set<number>
   /** Reads these rows as they are answered. Only a dry run calls it, at its end. */
@@ -51,6 +53,7 @@ export function openUnit(tx: Tx, isTrial = false): UnitOfWork {
   const unit: UnitOfWork = {
     isTrial,
     events: [],
+    newSubjects: new Set(),
     ledger: new Set(),
     journal: [],
     documents: [],

@@ -6,6 +6,7 @@ import {
   type Lane,
   laneIfFree,
   lockAnyLane,
+  lockIfFree,
   nextLane,
   recordParameters,
   takePosition,
@@ -79,6 +80,23 @@ export function beginClosing(tx: Tx): void {
   closings.set(unit, { events: unit.events.length, asked })
 }
 
+/**
+ * Locks an audit lane before the rows are written, with other statements. A write whose events are all first ones (`emitFirst`)
+ * then waits for nothing more: its rows, its record and its commit follow each other. Call it when everything is locked that
+ * the write changes.
+ */
+export async function takeLaneAhead(tx: Tx): Promise<void> {
+  const unit = unitOf(tx)
+  if (!unit.isAudited) return
+  const next = nextLane()
+  const asked = lockIfFree(tx, next).then((head) => ({ head, next }))
+  lanesAhead.set(unit, asked)
+  await asked
+}
+
+type LaneAhead = Pick<AskedLane, 'head' | 'next'>
+const lanesAhead = new WeakMap<UnitOfWork, Promise<LaneAhead>>()
+
 interface AskedLane {
   readonly sequences: Parameters<typeof countedEvents>[1]
   /** The next lane, which is locked now. Undefined: another write has it. */
@@ -95,9 +113,19 @@ async function countEventsAndTakeLane(tx: Tx, time: Date): Promise<[StoredEvent[
   const begun = closings.get(unit)
   if (begun && begun.events !== unit.events.length)
     throw new Error('An event was emitted after the events of the write were counted.')
-  const { sequences, head, next, position } = await (begun?.asked ?? askForLane(tx))
+  const { sequences, head, next, position } = await (begun?.asked ?? askForRest(tx) ?? askForLane(tx))
   const lane = { ...(head ?? (await lockAnyLane(tx, next))), position }
   return [countedEvents(tx, sequences, time), lane]
+}
+
+/**
+ * The lane that was locked ahead. Undefined if none was, or if there are events to count: subjects are locked before a lane, so
+ * that no two writes wait for each other.
+ */
+function askForRest(tx: Tx): Promise<AskedLane> | undefined {
+  const ahead = lanesAhead.get(unitOf(tx))
+  if (!ahead || eventsToCount(tx).subjects.length > 0) return undefined
+  return runAll([ahead, takePosition(tx)]).then(([lane, position]) => ({ ...lane, sequences: [], position }))
 }
 
 /**

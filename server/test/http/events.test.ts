@@ -1,9 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Db, run } from '../../src/db/database.ts'
+import { emitFirst } from '../../src/db/outbox.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { emit, expectAudit } from '../../src/db/unit-of-work.ts'
-import { beginClosing, closeWrite } from '../../src/db/write-record.ts'
+import { beginClosing, closeWrite, takeLaneAhead } from '../../src/db/write-record.ts'
 import { type TestService, testService } from '../support/service/app.ts'
 import { sandboxOf } from '../support/service/sandbox.ts'
 
@@ -103,6 +104,43 @@ describe('sequences', () => {
   test('never leave out an event: one that is emitted after they were counted fails the write', async () => {
     await expect(emitAhead(['apikeys/2'])).rejects.toThrow('after the events of the write were counted')
     expect(await events()).toEqual([])
+  })
+
+  /** A write that makes its record, and has taken its audit lane before. */
+  const emitFirstOf = (subject: `apikeys/${number}`, more = 0) =>
+    inTransaction(db, async (tx) => {
+      expectAudit(tx)
+      const event = { subject, type: 'apiKey.created', data: { id: 1 } } as const
+      await takeLaneAhead(tx)
+      await emitFirst(tx, event)
+      for (let time = 0; time < more; time += 1) emit(tx, event)
+      await closeWrite(tx, service.keys, entry)
+    })
+
+  test('begin at 1 for a record that the write makes, and go on from there', async () => {
+    await emitFirstOf('apikeys/1')
+    await emitFirstOf('apikeys/2', 2)
+    await emitAll(['apikeys/1', 'apikeys/2'])
+    expect(await sequencesOf('apikeys/1')).toEqual([1, 2])
+    expect(await sequencesOf('apikeys/2')).toEqual([1, 2, 3, 4])
+  })
+
+  test('of a record that is not new fail a write that says it makes it', async () => {
+    await emitAll(['apikeys/1'])
+    await expect(emitFirstOf('apikeys/1')).rejects.toThrow('event_subject_pkey')
+    expect(await sequencesOf('apikeys/1')).toEqual([1])
+  })
+
+  test('are saved when no audit lane was free ahead of the end', async () => {
+    let written: Promise<void> = Promise.resolve()
+    await inTransaction(db, async (holder) => {
+      await run(holder, 'select from audit_lane for update', [])
+      written = emitFirstOf('apikeys/1')
+      await setTimeout(100)
+      expect(await sequencesOf('apikeys/1')).toEqual([])
+    })
+    await written
+    expect(await sequencesOf('apikeys/1')).toEqual([1])
   })
 
   test('leave nothing behind on the connection when a write is refused while no audit lane is free', async () => {

@@ -1,9 +1,10 @@
 import { HOLDER_IDS } from '../../account-holders/save-holders.ts'
+import { flushed } from '../../db/connection.ts'
 import type { Tx } from '../../db/database.ts'
+import { emitFirst } from '../../db/outbox.ts'
 import { runAll } from '../../db/run-all.ts'
 import { together } from '../../db/together.ts'
-import { emit, sendAhead } from '../../db/unit-of-work.ts'
-import { beginClosing } from '../../db/write-record.ts'
+import { sendAhead } from '../../db/unit-of-work.ts'
 import { planNewContract } from '../../domain/ledger/contract.ts'
 import { ledgerPlan } from '../../domain/ledger/plan.ts'
 import { checkVin } from '../../domain/vin/vin.ts'
@@ -104,14 +105,16 @@ export async function createContract(
       insertContract(own, contract),
       saveLines(own, id, priced.lines),
       applyPlan(own, plan, acting, numbers),
+      emitFirst(own, {
+        subject: `contracts/${id}`,
+        type: 'contract.created',
+        data: { id, number, status: step },
+      }),
     ]),
   )
   sendAhead(tx, written)
-  emit(tx, { subject: `contracts/${id}`, type: 'contract.created', data: { id, number, status: step } })
-  const seen = requireVisibleContract(tx, acting.caller, id)
-  beginClosing(tx)
-  await seen
   // The answer is made while the database writes.
+  await runAll([requireVisibleContract(tx, acting.caller, id), flushed()])
   return answer({ contract, lines: priced.lines, ledger: plan.insert })
 }
 

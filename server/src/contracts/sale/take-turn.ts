@@ -4,6 +4,7 @@ import type { Tx } from '../../db/database.ts'
 import { runAll } from '../../db/run-all.ts'
 import { type TakenNumbers, takeAllNumbers } from '../../db/take-numbers.ts'
 import { together } from '../../db/together.ts'
+import { takeLaneAhead } from '../../db/write-record.ts'
 import type { LedgerPlan } from '../../domain/ledger/plan.ts'
 import type { Caller } from '../../http/caller.ts'
 import { numbersOfPlan } from '../../ledger/apply-plan.ts'
@@ -33,7 +34,7 @@ interface SaleTurn {
 
 /**
  * Other sales wait from here on. Takes the numbers and the accounting dates. What is checked here must see every sale before
- * this one, so it is asked after the locks.
+ * this one, so it is asked after the locks. The audit lane is taken too: then the sale waits only once while others wait for it.
  */
 export async function takeTurn(
   tx: Tx,
@@ -64,6 +65,7 @@ export async function takeTurn(
         isQuote ? false : requested === undefined ? isNextTaken(own, type) : refuseTaken(own, requested),
         isQuote ? undefined : accountingDatesInTurn(own),
         customer?.isLastTaken(own),
+        takeLaneAhead(own),
       ]),
     ),
   ])
