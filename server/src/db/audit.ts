@@ -4,7 +4,7 @@ import { bytes, int, orNull, type RowOf, text } from './columns.ts'
 import type { Tx } from './database.ts'
 import { runAll } from './run-all.ts'
 import { statement } from './statement.ts'
-import { AUDIT_POSITION, takeNumbers } from './take-numbers.ts'
+import { AUDIT_POSITION } from './take-numbers.ts'
 import { unitOf } from './unit-of-work.ts'
 
 export const AUDIT_LANES = 32
@@ -46,6 +46,9 @@ const ANY_FREE_LANE = statement(
 const LANE_IF_FREE = statement(headColumns, laneIfFree('$1', 'true'))
 const LOCK_LANE = statement(headColumns, `select ${HEAD_COLUMNS} from audit_lane where lane = $1 for update`)
 
+// A statement by itself, like those of take-numbers.ts: every write sends it.
+const NEXT_POSITION = statement({ position: int }, 'select nextval($1::regclass)::bigint as position')
+
 let turn = Math.floor(Math.random() * AUDIT_LANES)
 
 /**
@@ -67,7 +70,8 @@ export async function takePosition(tx: Tx): Promise<number> {
   const { auditPosition } = unit
   unit.auditPosition = undefined
   unit.hasPosition = true
-  const position = await (auditPosition ?? takeNumbers(tx, AUDIT_POSITION, 1).then(([next]) => next))
+  const position = await (auditPosition ??
+    NEXT_POSITION.first(tx, [AUDIT_POSITION]).then((row) => row?.position))
   if (position === undefined) throw new Error('The sequence of audit positions is missing.')
   return position
 }

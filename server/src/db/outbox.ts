@@ -90,6 +90,16 @@ export function countedEvents(tx: Tx, last: readonly CountedSubject[], time: Dat
 /** The parameters $1 and $2 of `COUNT_EVENTS`. */
 export const countParameters = ({ subjects, counts }: EventCounts): unknown[] => [subjects, counts]
 
+/** The parameters of `insertEvent`. */
+export const oneEventParameters = (event: StoredEvent): unknown[] => [
+  event.id,
+  event.subject,
+  event.sequence,
+  event.type,
+  JSON.stringify(event.data),
+  event.time,
+]
+
 /** The parameters of `insertEvents`. */
 export const eventParameters = (events: readonly StoredEvent[]): unknown[] => [
   events.map(({ id }) => id),
@@ -101,16 +111,31 @@ export const eventParameters = (events: readonly StoredEvent[]): unknown[] => [
 ]
 
 // Each subject has a row that counts its events. This write locks it until it commits, so `sequence` has no gaps. The
-// global order, `position`, stays null here: the reader numbers rows once they are committed.
-export const COUNT_EVENTS = `insert into event_subject (subject, sequence)
-   select subject, count from unnest($1::text[], $2::bigint[]) as taken (subject, count)
-   where ${besideTable('event_subject')}
+// global order, `position`, stays null here: the reader numbers rows once they are committed. Most writes have one event: as
+// values it costs PostgreSQL less than as a list of one.
+const countEvents = (rows: string) => `insert into event_subject (subject, sequence) ${rows}
    on conflict (subject) do update set sequence = event_subject.sequence + excluded.sequence
    returning subject, sequence`
+export const COUNT_EVENTS = countEvents(`
+   select subject, count from unnest($1::text[], $2::bigint[]) as taken (subject, count)
+   where ${besideTable('event_subject')}`)
+/** The same for one subject. Its parameters are no lists. */
+export const COUNT_EVENTS_OF_ONE = countEvents('values ($1, $2::bigint)')
+
+/** How many parameters an event or a list of events has. */
+export const EVENT_PARAMETERS = 6
+const eventPlaces = (first: number) => [0, 1, 2, 3, 4, 5].map((at) => `$${first + at}`)
+
+/** SQL that stores one counted event; its parameters are the six from `first` on. */
+export const insertEvent = (first: number) => {
+  const [id, subject, sequence, type, data, time] = eventPlaces(first)
+  return `insert into event (id, subject, sequence, type, time, data)
+   values (${id}, ${subject}, ${sequence}::bigint, ${type}, ${time}, ${data})`
+}
 
 /** SQL that stores counted events; their parameters are the six from `first` on. */
 export const insertEvents = (first: number) => {
-  const [id, subject, sequence, type, data, time] = [0, 1, 2, 3, 4, 5].map((at) => `$${first + at}`)
+  const [id, subject, sequence, type, data, time] = eventPlaces(first)
   return `insert into event (id, subject, sequence, type, time, data)
    select new.id, new.subject, new.sequence, new.type, ${time}::timestamptz, new.data
    from unnest(${id}::uuid[], ${subject}::text[], ${sequence}::bigint[], ${type}::text[], ${data}::json[])

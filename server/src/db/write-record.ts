@@ -17,11 +17,15 @@ import type { Db, Tx } from './database.ts'
 import type { Keys } from './keys.ts'
 import {
   COUNT_EVENTS,
+  COUNT_EVENTS_OF_ONE,
   countedEvents,
   countParameters,
+  EVENT_PARAMETERS,
   eventParameters,
   eventsToCount,
+  insertEvent,
   insertEvents,
+  oneEventParameters,
   type StoredEvent,
 } from './outbox.ts'
 import { runAll } from './run-all.ts'
@@ -46,10 +50,7 @@ export interface AnswerRow {
  */
 export async function closeWrite(tx: Tx, keys: Keys, entry: AuditEntry, answer?: AnswerRow): Promise<void> {
   const [events, lane] = await countEventsAndTakeLane(tx, entry.at)
-  const values = [...recordParameters(keys.audit, lane, entry), ...eventParameters(events)]
-  const last = answer
-    ? RECORD_AND_ANSWER.run(tx, [...values, ...answerParameters(answer)])
-    : RECORD.run(tx, values)
+  const last = saveRecord(tx, recordParameters(keys.audit, lane, entry), events, answer)
   unitOf(tx).last = last
   // The end of the transaction awaits it. Until then its failure must not count as unhandled.
   last.catch(() => undefined)
@@ -62,8 +63,8 @@ export async function closeWrites(tx: Tx, keys: Keys, entries: readonly AuditEnt
   const [events, taken] = await countEventsAndTakeLane(tx, first.at)
   let lane = taken
   for (const [at, entry] of entries.entries()) {
-    const values = [...recordParameters(keys.audit, lane, entry), ...eventParameters(at === 0 ? events : [])]
-    const [, next] = await runAll<[number, Lane]>([RECORD.run(tx, values), continueLane(tx, lane.lane)])
+    const saved = saveRecord(tx, recordParameters(keys.audit, lane, entry), at === 0 ? events : [])
+    const [, next] = await runAll<[number, Lane]>([saved, continueLane(tx, lane.lane)])
     lane = next
   }
 }
@@ -134,12 +135,22 @@ function askForRest(tx: Tx): Promise<AskedLane> | undefined {
  */
 async function askForLane(tx: Tx): Promise<AskedLane> {
   const next = nextLane()
-  const [taken, position] = await runAll([
-    COUNT_AND_TAKE_LANE.first(tx, [...countParameters(eventsToCount(tx)), next]),
-    takePosition(tx),
-  ])
-  const { counted: sequences, ...free } = found(taken)
-  return { sequences, head: isTaken(free) ? free : undefined, next, position }
+  const [lane, position] = await runAll([countAndLock(tx, next), takePosition(tx)])
+  return { ...lane, next, position }
+}
+
+async function countAndLock(tx: Tx, lane: number): Promise<Pick<AskedLane, 'sequences' | 'head'>> {
+  const taken = eventsToCount(tx)
+  const [subject, another] = taken.subjects
+  if (subject === undefined) return { sequences: [], head: await lockIfFree(tx, lane) }
+  if (another === undefined) {
+    const row = found(await COUNT_ONE_AND_TAKE_LANE.first(tx, [subject, taken.counts[0], lane]))
+    const { sequence, ...free } = row
+    return { sequences: [{ subject, sequence }], head: isTaken(free) ? free : undefined }
+  }
+  const row = found(await COUNT_AND_TAKE_LANE.first(tx, [...countParameters(taken), lane]))
+  const { counted: sequences, ...free } = row
+  return { sequences, head: isTaken(free) ? free : undefined }
 }
 
 function found<Row>(row: Row | undefined): Row {
@@ -150,29 +161,58 @@ function found<Row>(row: Row | undefined): Row {
 type FreeLane = { readonly [Name in keyof Head]: Head[Name] | null }
 const isTaken = (lane: FreeLane): lane is Head => lane.lane !== null
 
+const laneColumns = {
+  ...{ lane: orNull(int), seq: orNull(int), hash: orNull(bytes), opened: orNull(bytes) },
+  ...{ keyId: orNull(text), seal: orNull(bytes) },
+}
 // The subjects are locked first, and the lane last: it looks at how many were counted before it is chosen.
+const countAndTakeLane = (count: string) => `with counted as (${count}),
+   free as (${laneIfFree('$3', '(select count(*) from counted) >= 0')})`
 const COUNT_AND_TAKE_LANE = statement(
-  {
-    counted: json(storedList<{ readonly subject: string; readonly sequence: number }>()),
-    ...{ lane: orNull(int), seq: orNull(int), hash: orNull(bytes), opened: orNull(bytes) },
-    ...{ keyId: orNull(text), seal: orNull(bytes) },
-  },
-  `with counted as (${COUNT_EVENTS}),
-   free as (${laneIfFree('$3', '(select count(*) from counted) >= 0')})
+  { counted: json(storedList<{ readonly subject: string; readonly sequence: number }>()), ...laneColumns },
+  `${countAndTakeLane(COUNT_EVENTS)}
    select (select coalesce(json_agg(counted), '[]') from counted) as counted, free.*
    from (select 1) as one left join free on true`,
 )
+const COUNT_ONE_AND_TAKE_LANE = statement(
+  { sequence: int, ...laneColumns },
+  `${countAndTakeLane(COUNT_EVENTS_OF_ONE)}
+   select counted.sequence, free.* from counted left join free on true`,
+)
 
 const RECORD_PARAMETERS = 17
-const EVENT_PARAMETERS = 6
-const TELL = `told as (${insertEvents(RECORD_PARAMETERS + 1)})`
 const ANSWER_COLUMNS = 'caller, key, fingerprint, status, headers, body, packed_body'
-const answerPlaces = [1, 2, 3, 4, 5, 6, 7].map((at) => `$${RECORD_PARAMETERS + EVENT_PARAMETERS + at}`)
+const FIRST_EVENT = RECORD_PARAMETERS + 1
 
-const RECORD = command(`with ${TELL}, ${INSERT_RECORD}`)
-const RECORD_AND_ANSWER = command(`with ${TELL}, answered as (
-    insert into idempotency (${ANSWER_COLUMNS}) values (${answerPlaces.join(', ')})),
-  ${INSERT_RECORD}`)
+/** The statement that saves a record, its events and its answer: `emitted` is the part for the events. */
+function record(emitted: string, hasAnswer: boolean) {
+  const first = emitted === '' ? FIRST_EVENT : FIRST_EVENT + EVENT_PARAMETERS
+  const places = [0, 1, 2, 3, 4, 5, 6].map((at) => `$${first + at}`)
+  const answered = `answered as (insert into idempotency (${ANSWER_COLUMNS}) values (${places.join(', ')})), `
+  return command(`with ${emitted}${hasAnswer ? answered : ''}${INSERT_RECORD}`)
+}
+
+/** The statements with and without an answer. */
+const records = (emitted: string) => ({ plain: record(emitted, false), answered: record(emitted, true) })
+const WITHOUT_EVENTS = records('')
+const WITH_ONE_EVENT = records(`emitted as (${insertEvent(FIRST_EVENT)}), `)
+const WITH_EVENTS = records(`emitted as (${insertEvents(FIRST_EVENT)}), `)
+
+/** Saves a record with its events and its answer. Most writes have one event, which costs less as values than as a list. */
+function saveRecord(
+  tx: Tx,
+  record: readonly unknown[],
+  events: readonly StoredEvent[],
+  answer?: AnswerRow,
+): Promise<number> {
+  const [first, second] = events
+  const { plain, answered } = second ? WITH_EVENTS : first ? WITH_ONE_EVENT : WITHOUT_EVENTS
+  const emitted = second ? eventParameters(events) : first ? oneEventParameters(first) : []
+  return answer
+    ? answered.run(tx, [...record, ...emitted, ...answerParameters(answer)])
+    : plain.run(tx, [...record, ...emitted])
+}
+
 const SAVE_ANSWER = command(`insert into idempotency (${ANSWER_COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7)`)
 
 const answerParameters = (row: AnswerRow) => [
