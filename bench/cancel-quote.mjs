@@ -2,10 +2,9 @@
 // through the whole shell, in turns. Goal: at least half the rate.
 import { sellOne } from './contract-sale.mjs'
 import { inTurns, startService, tokenOf } from './processes.mjs'
-import { requestsPerSecond, TURNS } from './requests.mjs'
+import { requestsPerSecond, TURNS, WARM_UP_SECONDS } from './requests.mjs'
 import { compared } from './rows.mjs'
 
-const WARM_UP_SECONDS = 4
 const QUOTE_GOAL = 0.5
 
 export async function benchCancelQuotes() {

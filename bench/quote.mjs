@@ -8,10 +8,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { root } from '../scripts/setup.mjs'
 import { inTurns, startPeer, startService, tokenOf } from './processes.mjs'
-import { requestsPerSecond, TURNS } from './requests.mjs'
+import { requestsPerSecond, TURNS, WARM_UP_SECONDS } from './requests.mjs'
 import { compared, figure } from './rows.mjs'
 
-const WARM_UP_SECONDS = 12
 const PACE_SECONDS = 8
 const NOW = '2024-03-15T15:00:00Z'
 const QUESTION =

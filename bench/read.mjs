@@ -1,10 +1,8 @@
 // A single read through the whole shell (token, scope, ETag, serialisation, limits, log, metrics) against a bare
 // Fastify route with the same named statement. Goal: at least 70 %, and at most 250 MB resident.
 import { inTurns, memoryOf, startPeer, startService, tokenOf } from './processes.mjs'
-import { requestsPerSecond, TURNS } from './requests.mjs'
+import { requestsPerSecond, TURNS, WARM_UP_SECONDS } from './requests.mjs'
 import { compared, figure } from './rows.mjs'
-
-const WARM_UP_SECONDS = 4
 
 export async function benchReads() {
   const service = await startService()

@@ -1,7 +1,10 @@
 // Requests a second of one address. The turns are short and many, because other work on the machine comes and goes within
 // seconds: a slow moment then falls on both sides of a comparison, and the median passes over it.
 import autocannon from 'autocannon'
+import { isQuick } from './rows.mjs'
 
+/** The compiler takes a part of the processor for the first fifteen seconds. */
+export const WARM_UP_SECONDS = isQuick ? 1 : 15
 export const TURNS = 40
 const TURN_SECONDS = 0.5
 const SAMPLE_MILLISECONDS = 100

@@ -1,10 +1,9 @@
 // Reads and quotes of a service with two processes (BULWARK_WORKERS=2) against the same with one, in turns. Whoever asks takes a
 // core of the same machine, and so does the database, so two cores show only a part of what the second process can do.
 import { inTurns, startService, tokenOf } from './processes.mjs'
-import { requestsPerSecond, TURNS } from './requests.mjs'
-import { compared, isQuick } from './rows.mjs'
+import { requestsPerSecond, TURNS, WARM_UP_SECONDS } from './requests.mjs'
+import { compared } from './rows.mjs'
 
-const WARM_UP_SECONDS = isQuick ? 1 : 12
 const NOW = '2024-03-15T15:00:00Z'
 const questions = [
   ['GET /v2/Users/1', '/v2/Users/1'],

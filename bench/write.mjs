@@ -3,11 +3,9 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { inTurns, startPeer, startService, tokenOf } from './processes.mjs'
-import { TURNS } from './requests.mjs'
+import { TURNS, WARM_UP_SECONDS } from './requests.mjs'
 import { compared } from './rows.mjs'
 
-// The compiler takes a part of the processor for the first fifteen seconds.
-const WARM_UP_SECONDS = 15
 const TURN_SECONDS = 0.5
 const CALLERS = 16
 
