@@ -115,7 +115,8 @@ export const median = (numbers) =>
 
 /**
  * Measures the two in turns, so that whatever else the machine does falls on both, and each goes first as often as the other.
- * Answers the medians and their ratio.
+ * Answers the medians, and the median of the ratios of each round: the two halves of a round stand side by side, so a slow
+ * minute of the machine falls on both.
  */
 export async function inTurns(rounds, ours, peers) {
   const [mine, theirs] = [[], []]
@@ -124,6 +125,6 @@ export async function inTurns(rounds, ours, peers) {
     mine.push(await ours())
     if (round % 2 === 1) theirs.push(await peers())
   }
-  const [our, their] = [median(mine), median(theirs)]
-  return { ours: our, peer: their, ratio: our / their }
+  const ratios = mine.map((one, round) => one / theirs[round])
+  return { ours: median(mine), peer: median(theirs), ratio: median(ratios) }
 }
