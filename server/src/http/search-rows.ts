@@ -45,8 +45,12 @@ function isMisleading(list: ListQuery<never> | ListQuery<unknown>, page: PageReq
       'column' in filter &&
       filter.column !== sorted,
   )
-  return isSpan || (list.where ?? []).some((part) => part !== undefined)
+  if (isSpan) return true
+  if (list.isOneValue && sorted === undefined && !Object.values(page.filters).some(isGiven)) return false
+  return (list.where ?? []).some(isGiven)
 }
+
+const isGiven = (value: unknown) => value !== undefined
 
 const sliceOf = ({ pageNumber, pageSize }: PageRequest) =>
   sql`limit ${pageSize} offset ${(pageNumber - 1) * pageSize}`

@@ -83,6 +83,8 @@ export interface ListQuery<Row> {
   readonly where?: readonly (Sql | undefined)[]
   /** The table of its ids, if the list grows without limit. */
   readonly longTable?: string
+  /** `where` is one value of a column that is indexed together with the id, so an index has the rows in order. */
+  readonly isOneValue?: boolean
   /** The columns of `select`, declared with `listOf`. */
   readonly columns?: Columns
   /** Adds to the records of a page, or of a batch of an export, what one select cannot give. */

@@ -119,9 +119,11 @@ const contractSearch = {
   },
 } as const satisfies { filters: Filters; sort: Sort }
 
-/** Filters on the customer need the customer's tables to find contracts, not only to show them. */
-const customerFilters = ['customerName', 'nameLike', 'lastName', 'email'] as const
+/** These filters need a table of the customer to find contracts, not only to show them. PostgreSQL plans each join. */
+const holderFilters = ['customerName', 'nameLike', 'email'] as const
+const personFilters = ['nameLike', 'lastName'] as const
 const CUSTOMER = 'left join account_holder h on h.id = c.customer_id'
+const PERSON = 'left join customer k on k.id = c.customer_id'
 const DEALER = 'left join account_holder d on d.id = c.dealer_id'
 
 type FilterInput = Readonly<Partial<Record<keyof typeof contractSearch.filters, unknown>>>
@@ -149,7 +151,9 @@ const columns = {
 
 /** The contracts that the caller may see. */
 export function contractList(caller: Caller, filters: FilterInput): ListQuery<ContractSearchResult> {
-  const isByCustomer = customerFilters.some((name) => filters[name] !== undefined)
+  const isGiven = (name: keyof FilterInput) => filters[name] !== undefined
+  const needsHolder = holderFilters.some(isGiven)
+  const needsPerson = personFilters.some(isGiven)
   return listOf({
     ...contractSearch,
     columns,
@@ -158,11 +162,12 @@ export function contractList(caller: Caller, filters: FilterInput): ListQuery<Co
       c.term_months as "termMonths", c.term_miles as "termMiles", c.sale_date as "saleDate",
       c.expiration_date as "expirationDate", d.number as "dealerNumber", d.name as "dealerName",
       c.retail_price as retail, c.dealer_cost as cost`,
-    from: isByCustomer ? `contract c ${CUSTOMER} left join customer k on k.id = c.customer_id` : 'contract c',
-    joined: isByCustomer ? DEALER : `${CUSTOMER} ${DEALER}`,
+    from: `contract c ${needsHolder ? CUSTOMER : ''} ${needsPerson ? PERSON : ''}`,
+    joined: needsHolder ? DEALER : `${CUSTOMER} ${DEALER}`,
     id: 'c.id',
     longTable: 'contract',
     where: [seesContract(caller)],
+    isOneValue: caller.scopes.length === 1 && caller.scopes[0]?.type === 'Dealer',
     row: ({ retail, cost, ...found }) => ({
       ...found,
       retailPrice: amountOf(retail),
