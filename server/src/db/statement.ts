@@ -75,9 +75,24 @@ export function query<All extends Columns>(columns: All) {
   }
 }
 
+interface Document {
+  readonly name: string
+  readonly parse: (value: unknown) => unknown
+}
+// A query is made for each call, but its columns are declared once.
+const documentsOf = new WeakMap<Columns, readonly Document[]>()
+
+function documentsIn(columns: Columns): readonly Document[] {
+  const known = documentsOf.get(columns)
+  if (known) return known
+  const documents = Object.entries(columns).flatMap(([name, { parse }]) => (parse ? [{ name, parse }] : []))
+  documentsOf.set(columns, documents)
+  return documents
+}
+
 /** Gives a result's rows their declared type: only JSON documents are touched. */
 export function reader<All extends Columns>(columns: All) {
-  const documents = Object.entries(columns).flatMap(([name, { parse }]) => (parse ? [{ name, parse }] : []))
+  const documents = documentsIn(columns)
   return (text: string, result: pg.QueryResult): RowOf<All>[] => {
     watcher?.(text, columns, result)
     const rows = result.rows as Record<string, unknown>[]
