@@ -76,8 +76,8 @@ async function openBooks(services, rows) {
   const { pool, db } = openDatabaseOf(service.data)
   services.push({ service, pool })
   const holder = await fill(pool, Math.round(rows))
-  // The first time it notes what there is, the second time it adds that up.
-  for (let time = 0; time < 2; time += 1) await addUpSeenJournal(db)
+  // The first time it notes what there is, a later time it adds that up: when whoever was writing then is done.
+  while (!(await isAddedUp(pool))) await addUpSeenJournal(db)
   await pool.query('vacuum analyze journal, journal_day, ledger')
   const headers = { authorization: `Bearer ${await tokenOf(service.url, 'sandbox-admin')}` }
   const get = async (path) => {
@@ -90,6 +90,13 @@ async function openBooks(services, rows) {
     balance: (day) => balancesOnDay(db, [`Receivable:${holder}`], day),
     balances: (day) => get(`/trialBalance?asOfDate=${day}`),
   }
+}
+
+async function isAddedUp(pool) {
+  const { rows } = await pool.query(
+    'select through_id = (select max(id) from journal) as "isWhole" from journal_added_up',
+  )
+  return rows[0].isWhole
 }
 
 /**

@@ -47,11 +47,15 @@ const LOCK = statement(
   { throughId: int, seenId: int, seenAt: text },
   `select through_id as "throughId", seen_id as "seenId", seen_at::text as "seenAt" from journal_added_up for update`,
 )
-/** Whoever began before the rows were seen may still commit rows among them. The own transaction began later. */
+/**
+ * Whoever began before the rows were seen may still commit rows among them. The own transaction began later. An autovacuum of
+ * a long journal takes minutes and adds no rows, so nobody waits for it.
+ */
 const SETTLED = statement(
   { isSettled: flag },
   `select not exists (select from pg_stat_activity a
-     where a.datname = current_database() and a.xact_start <= $1::timestamptz) as "isSettled"`,
+     where a.datname = current_database() and a.xact_start <= $1::timestamptz
+       and a.backend_type <> 'autovacuum worker') as "isSettled"`,
 )
 
 const NOTE = command('update journal_added_up set seen_id = $1, seen_at = statement_timestamp()')
