@@ -1,9 +1,10 @@
 // Commands of several parts, such as the soak and the benchmarks: each part runs whatever became of the others, and all
 // end in one table.
+import { stolenTime } from './stolen-time.mjs'
 
 /**
  * Runs the parts whose names begin with one of those that are given, or all. A part answers rows; where it fails, the
- * row is `failed(name, error)`. Parts with `beside` run first, two at a time; the others have the machine to themselves.
+ * row is `failed(name, error)`. Every row has the name of its `part`. Parts with `beside` run first, two at a time; the others have the machine to themselves.
  */
 export async function runParts(parts, wanted, failed) {
   const chosen = parts.filter(
@@ -16,6 +17,7 @@ export async function runParts(parts, wanted, failed) {
   const rowsOf = new Map()
   const runOne = async ({ name, run }) => {
     const began = Date.now()
+    const stolen = stolenTime()
     console.error(`${name} …`)
     try {
       rowsOf.set(name, [await run()].flat())
@@ -25,7 +27,7 @@ export async function runParts(parts, wanted, failed) {
     }
     // The table comes at the end, perhaps an hour later. Who waits sees the rows of each part as soon as they are there.
     for (const row of rowsOf.get(name)) console.error(`  ${Object.values(row).filter(Boolean).join(' · ')}`)
-    console.error(`${name}: ${seconds(began)} s`)
+    console.error(`${name}: ${seconds(began)} s${stolen()}`)
   }
   const shared = chosen.filter(({ beside }) => beside)
   const runNext = async () => {
@@ -33,7 +35,7 @@ export async function runParts(parts, wanted, failed) {
   }
   await Promise.all([runNext(), runNext()])
   for (const part of chosen.filter(({ beside }) => !beside)) await runOne(part)
-  return chosen.flatMap(({ name }) => rowsOf.get(name))
+  return chosen.flatMap(({ name }) => rowsOf.get(name).map((row) => ({ part: name, ...row })))
 }
 
 /** One table, and the time that all took. */
