@@ -46,7 +46,8 @@ export function recycle(text: Buffer): void {
 }
 
 function roomFor(expected: number): Buffer {
-  const at = free.findIndex(({ length }) => length >= expected)
+  // The last one that was returned: most of it is still in the processor's cache.
+  const at = free.findLastIndex(({ length }) => length >= expected)
   const [room] = at < 0 ? [] : free.splice(at, 1)
   return room ?? Buffer.allocUnsafeSlow(Math.max(expected, 1_024))
 }
