@@ -37,6 +37,7 @@ const inSoak = [
   'server/test/process/crash.test.ts',
   'server/test/process/database-crash.test.ts',
   'server/test/process/full-disk.test.ts',
+  'server/test/process/lost-connections.test.ts',
   'server/test/process/refusals.test.ts',
   'server/test/process/start.test.ts',
   'server/test/process/started-at-once.test.ts',

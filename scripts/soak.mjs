@@ -112,6 +112,7 @@ const trials = {
     'Two services on one database do everything that is scheduled once, whoever is killed',
   'process/workers':
     'Two processes of one service keep its limits together, and lose nothing and nobody when one is killed',
+  'process/lost-connections': 'Nobody waits for a process that was killed before it took the connection',
   'process/kill-batch':
     'A batch of 1,000 rows that is killed while it is processed is paid whole or not at all',
   'events/webhooks-chaos':

@@ -5,6 +5,7 @@ import { type Channel, openChannel } from './channel.ts'
 import type { Location } from './db/connection.ts'
 import type { PeerMessage } from './db/peers.ts'
 import { projectRoot } from './db/project-root.ts'
+import { closeLostConnections } from './lost-connections.ts'
 import { type HubMessage, openHub } from './peer-hub.ts'
 import { StartFailed, type StartFailure } from './start.ts'
 
@@ -76,6 +77,7 @@ export function openCrew({ processes, rateLimit, log }: Settings): Crew {
   function fork(): void {
     if (state === 'stopping') return
     const worker = cluster.fork()
+    closeLostConnections(worker)
     const channel = openChannel<ToWorker, FromWorker>(
       {
         // One that ends hears nothing any more.
