@@ -4,7 +4,8 @@ import { stolenTime } from './stolen-time.mjs'
 
 /**
  * Runs the parts whose names begin with one of those that are given, or all. A part answers rows; where it fails, the
- * row is `failed(name, error)`. Every row has the name of its `part`. Parts with `beside` run first, two at a time; the others have the machine to themselves.
+ * row is `failed(name, error)`. Every row has the name of its `part`. Parts with `beside` run first, two at a time; the
+ * others have the machine to themselves.
  */
 export async function runParts(parts, wanted, failed) {
   const chosen = parts.filter(
