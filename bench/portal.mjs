@@ -2,8 +2,8 @@
 // machine that does nothing else.
 import { chromium } from 'playwright-core'
 import { browserArguments, findBrowser } from '../scripts/browser.mjs'
-import { fillContracts } from './contract-rows.mjs'
-import { sellOne } from './contract-sale.mjs'
+import { fillContracts } from './contracts/contract-rows.mjs'
+import { sellOne } from './contracts/sale.mjs'
 import { sizeRows, timeRows } from './portal-build.mjs'
 import { measureHeap, measureInteractions, measureLoad, measureSearch, openPortal } from './portal-page.mjs'
 import { median, startService } from './processes.mjs'

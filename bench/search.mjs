@@ -1,6 +1,6 @@
 // The search box and the home screen among many contracts (BENCH_CONTRACTS), over HTTP: what a person waits for.
-import { fillContracts } from './contract-rows.mjs'
-import { sellOne } from './contract-sale.mjs'
+import { fillContracts } from './contracts/contract-rows.mjs'
+import { sellOne } from './contracts/sale.mjs'
 import { startService, tokenOf } from './processes.mjs'
 import { CONTRACTS, figure, isQuick } from './rows.mjs'
 import { openDatabaseOf } from './service-database.mjs'

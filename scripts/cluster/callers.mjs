@@ -2,7 +2,7 @@
 // on, cancelled. Each write has an Idempotency-Key and is sent until it is answered, so that it happens once whatever fails.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { saleInputs } from '../../bench/contract-writes-sales.mjs'
+import { saleInputs } from '../../bench/contracts/writes-sales.mjs'
 
 const WAIT_MILLISECONDS = 100
 /** A write that is not answered for so long is a fault. */

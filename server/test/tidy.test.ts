@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { projectRoot } from '../src/db/project-root.ts'
+import { findCircle } from './support/service/import-circle.ts'
 
 const source = join(projectRoot, 'server', 'src')
 
@@ -70,30 +71,6 @@ const importedBy = new Map(
   ]),
 )
 
-/** The first circle that is found among nodes, as a list that begins and ends with the same one. */
-function findCircle(nodes: readonly string[], targets: (node: string) => readonly string[]): string[] {
-  const done = new Set<string>()
-  const path: string[] = []
-  const visit = (node: string): string[] | undefined => {
-    const start = path.indexOf(node)
-    if (start >= 0) return [...path.slice(start), node]
-    if (done.has(node)) return undefined
-    path.push(node)
-    for (const target of targets(node)) {
-      const circle = visit(target)
-      if (circle) return circle
-    }
-    path.pop()
-    done.add(node)
-    return undefined
-  }
-  for (const node of nodes) {
-    const circle = visit(node)
-    if (circle) return circle
-  }
-  return []
-}
-
 describe('imports', () => {
   test('a circle is found where there is one', () => {
     const arrows: Record<string, string[]> = { a: ['b'], b: ['c', 'd'], c: [], d: ['b'] }
@@ -128,6 +105,21 @@ describe('sizes', () => {
       expect(count, folder).toBeLessThanOrEqual(45)
       if (folder.includes('/') && !smallFolders.includes(folder))
         expect(count, folder).toBeGreaterThanOrEqual(3)
+    }
+  })
+
+  test('a folder of benchmarks or of what npm runs has at most 45 files', () => {
+    for (const top of ['bench', 'scripts'])
+      for (const [folder, count] of countBy(
+        readdirSync(join(projectRoot, top), { recursive: true, encoding: 'utf8' }).filter(isScript),
+      ))
+        expect(count, join(top, folder)).toBeLessThanOrEqual(45)
+  })
+
+  test('a room with more than ten files says what it is for', () => {
+    for (const room of order.filter((name) => name !== 'top')) {
+      const count = product.filter((file) => roomOf(file) === room).length
+      if (count > 10) expect(existsSync(join(source, room, 'README.md')), room).toBe(true)
     }
   })
 
@@ -214,11 +206,13 @@ test('pure code outside domain/ has a reason to be there', () => {
   expect(Object.keys(pureElsewhere).filter((place) => !used.has(place))).toEqual([])
 })
 
+const isScript = (name: string) => name.endsWith('.mjs')
+
 test('what the benches import is there', () => {
   const bench = join(projectRoot, 'bench')
-  for (const file of readdirSync(bench).filter((name) => name.endsWith('.mjs')))
+  for (const file of readdirSync(bench, { recursive: true, encoding: 'utf8' }).filter(isScript))
     for (const [, names = '', path = ''] of readFileSync(join(bench, file), 'utf8').matchAll(
-      /(?:import|const) \{([^}]+)\} (?:from|= await import\() ?'?\.\.\/dist\/([\w/-]+)\.js'/g,
+      /(?:import|const) \{([^}]+)\} (?:from|= await import\() ?'?(?:\.\.\/)+dist\/([\w/-]+)\.js'/g,
     ))
       for (const name of names.split(',').map((part) => part.trim().split(/ as |: /)[0] ?? ''))
         expect(

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { ApiError, call } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
-import { FaultSummary, faultOf } from '../ui/faults.tsx'
-import { TextField } from '../ui/field.tsx'
+import { FaultSummary, faultOf } from '../ui/fields/faults.tsx'
+import { TextField } from '../ui/fields/field.tsx'
 import { useText } from './text.ts'
 
 interface Done {

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import type { Session } from '../../sdk/src/types.gen.ts'
 import { ApiError, call } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
-import { TextField } from '../ui/field.tsx'
+import { TextField } from '../ui/fields/field.tsx'
 import { useText } from './text.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { ConflictDialog } from '../actions/conflict-dialog.tsx'
-import { useFormat } from '../ui/format.ts'
+import { useFormat } from '../ui/words/format.ts'
 import type { Field } from './field-types.ts'
 import { plainText } from './plain-text.ts'
 import { useText } from './text.ts'

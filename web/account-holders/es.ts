@@ -1,4 +1,4 @@
-import type { Words } from '../ui/text.ts'
+import type { Words } from '../ui/words/text.ts'
 import type { en } from './en.ts'
 
 export const es: Words<typeof en> = {

@@ -1,5 +1,5 @@
 import { Button } from '../ui/button.tsx'
-import { CheckField } from '../ui/field.tsx'
+import { CheckField } from '../ui/fields/field.tsx'
 import type { Field, GroupField, ListField } from './field-types.ts'
 import { PlainInput } from './plain-input.tsx'
 import { useText } from './text.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { LookupField } from '../ui/lookup.tsx'
+import { LookupField } from '../ui/fields/lookup.tsx'
 import type { LinkTarget } from './field-types.ts'
 import { LinkedRecord, useLinked } from './linked-record.tsx'
 import { lookUp } from './lookups.ts'

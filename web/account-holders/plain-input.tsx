@@ -6,7 +6,7 @@ import {
   SelectField,
   TextAreaField,
   TextField,
-} from '../ui/field.tsx'
+} from '../ui/fields/field.tsx'
 import type { Choice, PlainField } from './field-types.ts'
 import { useOnFile } from './form.ts'
 import { LinkInput, LinksInput } from './link-input.tsx'

@@ -1,4 +1,4 @@
-import type { Format } from '../ui/format.ts'
+import type { Format } from '../ui/words/format.ts'
 import { en } from './en.ts'
 import type { Choice, Field } from './field-types.ts'
 import type { Translate } from './text.ts'

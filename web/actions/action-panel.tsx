@@ -10,7 +10,7 @@ import {
 import { practice } from '../api/practice.ts'
 import { refreshAll } from '../api/queries.ts'
 import { Button } from '../ui/button.tsx'
-import { FaultSummary, Faults } from '../ui/faults.tsx'
+import { FaultSummary, Faults } from '../ui/fields/faults.tsx'
 import { useShortcut } from '../ui/keys.ts'
 import { Notice, Stale } from '../ui/states.tsx'
 import { toast } from '../ui/toast-store.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { Dialog, DialogFooter } from '../ui/dialog.tsx'
+import { Dialog, DialogFooter } from '../ui/dialogs/dialog.tsx'
 import './actions.css'
 import { useText } from './text.ts'
 

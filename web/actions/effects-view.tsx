@@ -1,7 +1,7 @@
 import type { Effects, JournalRow, Ledger } from '../../sdk/src/types.gen.ts'
-import { useFormat } from '../ui/format.ts'
 import { Panel } from '../ui/panel.tsx'
-import { Table } from '../ui/table.tsx'
+import { Table } from '../ui/tables/table.tsx'
+import { useFormat } from '../ui/words/format.ts'
 import { useText } from './text.ts'
 
 interface Props {

@@ -10,7 +10,7 @@ import {
 } from '../api/client.ts'
 import { practice } from '../api/practice.ts'
 import { refreshAll } from '../api/queries.ts'
-import { stopAtWrongEntry } from '../ui/wrong-entry.ts'
+import { stopAtWrongEntry } from '../ui/fields/wrong-entry.ts'
 
 export interface Execution<O extends Operation> {
   /** Does it. Undefined: it was refused, see `error`, or a field on screen holds a text that is not a number. */

@@ -1,4 +1,4 @@
-import { useFormat } from '../ui/format.ts'
+import { useFormat } from '../ui/words/format.ts'
 import { type Change, leaves } from './leaves.ts'
 import { useText } from './text.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useQuery, useSetQuery } from '../api/address.ts'
 import { Button } from '../ui/button.tsx'
-import { DateField, TextField } from '../ui/field.tsx'
+import { DateField, TextField } from '../ui/fields/field.tsx'
 import { useText } from './text.ts'
 
 /** The filters, under the API's names. */

@@ -5,11 +5,11 @@ import type {
   CancelRequest,
   CancelStep,
 } from '../../sdk/src/types.gen.ts'
-import { useFormat } from '../ui/format.ts'
+import { useFormat } from '../ui/words/format.ts'
 import { en } from './en.ts'
-import type { Requester } from './terms/terms.ts'
+import { isLine, isTax, lineCode, taxType } from './steps.ts'
+import type { Requester } from './terms.ts'
 import { useText } from './text.ts'
-import { isLine, isTax, lineCode, taxType } from './worksheet/steps.ts'
 
 export type Method = CancelCalculation['method']
 export const methods: readonly Method[] = [

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Field } from '../ui/field.tsx'
+import { Field } from '../ui/fields/field.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { readAsBase64 } from './files.ts'
 

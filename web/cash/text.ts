@@ -1,5 +1,5 @@
 import { useIsPartner } from '../api/session.ts'
-import { roomText } from '../ui/text.ts'
+import { roomText } from '../ui/words/text.ts'
 import { en, enOfPartners } from './en.ts'
 import { es, esOfPartners } from './es.ts'
 

@@ -1,4 +1,4 @@
-import type { Words } from '../ui/text.ts'
+import type { Words } from '../ui/words/text.ts'
 import type { codes as english } from './en-codes.ts'
 
 export const codes: Words<typeof english> = {

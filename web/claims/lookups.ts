@@ -1,5 +1,5 @@
 import { call } from '../api/client.ts'
-import type { Option } from '../ui/field.tsx'
+import type { Option } from '../ui/fields/field.tsx'
 
 // What fields search the service for.
 

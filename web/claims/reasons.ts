@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useAnswer } from '../api/queries.ts'
-import type { Option } from '../ui/field.tsx'
+import type { Option } from '../ui/fields/field.tsx'
 
 const LONG = 10 * 60 * 1000
 

@@ -1,4 +1,4 @@
-import type { Words } from '../ui/text.ts'
+import type { Words } from '../ui/words/text.ts'
 
 export const en = {
   holder: 'Account holder',

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { CheckField, DateField, type Option, SelectField, TextField } from '../ui/field.tsx'
-import { LookupField } from '../ui/lookup.tsx'
+import { CheckField, DateField, type Option, SelectField, TextField } from '../ui/fields/field.tsx'
+import { LookupField } from '../ui/fields/lookup.tsx'
 import { filtersIn, type ListQuery } from './list-query.ts'
 import { useText } from './text.ts'
 

@@ -3,9 +3,9 @@ import type { Reference } from '../../sdk/src/types.gen.ts'
 import { call } from '../api/client.ts'
 import { useAnswer } from '../api/queries.ts'
 import { useCan, useIsPartner, useSession } from '../api/session.ts'
-import type { Option } from '../ui/field.tsx'
+import type { Option } from '../ui/fields/field.tsx'
+import { LookupField } from '../ui/fields/lookup.tsx'
 import { Link } from '../ui/link.tsx'
-import { LookupField } from '../ui/lookup.tsx'
 
 // Account holders of any kind: looked up, named, and linked.
 

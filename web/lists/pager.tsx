@@ -1,6 +1,6 @@
 import type { Answer } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
-import { useFormat } from '../ui/format.ts'
+import { useFormat } from '../ui/words/format.ts'
 import { PAGE_SIZE } from './list-query.ts'
 import { useText } from './text.ts'
 

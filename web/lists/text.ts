@@ -1,4 +1,4 @@
-import { roomText } from '../ui/text.ts'
+import { roomText } from '../ui/words/text.ts'
 import { en } from './en.ts'
 import { es } from './es.ts'
 

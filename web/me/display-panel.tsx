@@ -1,6 +1,6 @@
 import type { PreferencesData } from '../../sdk/src/types.gen.ts'
 import { usePreferences, useSavePreferences } from '../api/preferences.ts'
-import { SelectField, SwitchField } from '../ui/field.tsx'
+import { SelectField, SwitchField } from '../ui/fields/field.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useText } from './text.ts'

@@ -1,4 +1,4 @@
-import { en as agreements } from './agreements/en.ts'
+import { en as agreements } from './en-agreements.ts'
 
 /** The texts of rate books, criteria and state rules. */
 export const en = {

@@ -1,6 +1,6 @@
-import type { Words } from '../ui/text.ts'
-import { es as agreements } from './agreements/es.ts'
+import type { Words } from '../ui/words/text.ts'
 import type { en } from './en-setup.ts'
+import { es as agreements } from './es-agreements.ts'
 
 export const es: Words<typeof en> = {
   ...agreements,

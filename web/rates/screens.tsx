@@ -2,7 +2,7 @@ import type { Screen, ScreenComponent } from '../ui/screen.ts'
 import './rates.css'
 import './offers.css'
 import './sale.css'
-import { QuoteScreen } from './quote-screen.tsx'
+import { QuoteScreen } from './sale/quote-screen.tsx'
 
 type Setup = typeof import('./setup-screens.tsx')
 

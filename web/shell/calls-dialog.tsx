@@ -1,8 +1,8 @@
 import { calls, curlOf, type ShownCall } from '../api/calls.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { useFormat } from '../ui/format.ts'
+import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { toast } from '../ui/toast-store.ts'
+import { useFormat } from '../ui/words/format.ts'
 import { useText } from './text.ts'
 
 interface Props {

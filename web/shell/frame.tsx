@@ -3,12 +3,12 @@ import { lazy, memo, Suspense, useDeferredValue, useEffect, useRef } from 'react
 import { leaving, useGo } from '../api/address.ts'
 import { practice } from '../api/practice.ts'
 import { useCan, useSession } from '../api/session.ts'
-import { question } from '../ui/confirm.ts'
-import { useFormat } from '../ui/format.ts'
+import { question } from '../ui/dialogs/confirm.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useShortcut } from '../ui/keys.ts'
 import { Link } from '../ui/link.tsx'
 import { Places } from '../ui/places.tsx'
+import { useFormat } from '../ui/words/format.ts'
 import { holdsPath, type NavItem, useNav } from './nav.ts'
 import { SearchBox } from './search-box.tsx'
 import { useText } from './text.ts'
@@ -16,7 +16,7 @@ import { UserMenu } from './user-menu.tsx'
 
 const SIDEWAYS = { inline: 'center', block: 'nearest' } as const
 
-const Confirms = lazy(async () => ({ default: (await import('../ui/confirms.tsx')).Confirms }))
+const Confirms = lazy(async () => ({ default: (await import('../ui/dialogs/confirms.tsx')).Confirms }))
 const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }))
 
 /** What stands around every screen. */

@@ -3,15 +3,15 @@ import type { Queue } from '../../sdk/src/types.gen.ts'
 import { writeSearch } from '../api/path.ts'
 import { useAnswer } from '../api/queries.ts'
 import { useCan, useIsPartner, useSession } from '../api/session.ts'
-import { useFormat } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 import { Await, Empty, Loading } from '../ui/states.tsx'
+import { useFormat } from '../ui/words/format.ts'
 import { useNav } from './nav.ts'
 import { useText } from './text.ts'
 
 // Drawn after the counts: they are what people come for.
-const HomeCharts = lazy(() => import('../reports/home-charts.tsx'))
+const HomeCharts = lazy(() => import('../reports/charts/home-charts.tsx'))
 
 /** The lists that a queue of this name opens. One that a later version brings is not shown. */
 const lists = {

@@ -1,4 +1,4 @@
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { useShortcuts, useShortcutsEnabled } from '../ui/keys.ts'
 import { useText } from './text.ts'
 

@@ -1,6 +1,6 @@
 import type { leaving } from '../api/address.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog, DialogFooter } from '../ui/dialog.tsx'
+import { Dialog, DialogFooter } from '../ui/dialogs/dialog.tsx'
 import { useText } from './text.ts'
 
 type Asked = NonNullable<ReturnType<typeof leaving.get>>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { usePreferences } from '../api/preferences.ts'
 import { setShortcutsEnabled } from '../ui/keys.ts'
-import { setLanguage } from '../ui/text.ts'
+import { setLanguage } from '../ui/words/text.ts'
 
 /** Lets the page follow what the user has set. */
 export function Settings() {

@@ -1,9 +1,9 @@
 import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, type Ref, useId } from 'react'
 import { classes } from './classes.ts'
 import { Icon, type IconName } from './icon.tsx'
-import { useKitText } from './kit-text.ts'
 import { Reason } from './reason.tsx'
 import { toast } from './toast-store.ts'
+import { useKitText } from './words/kit-text.ts'
 
 export type ButtonKind = 'main' | 'plain' | 'danger' | 'quiet'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Button } from './button.tsx'
-import { useKitText } from './kit-text.ts'
+import { useKitText } from './words/kit-text.ts'
 
 export interface PdfFrameProps {
   /** The name of the file, for Open and Share. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { type Answer, ApiError, ConnectionError } from '../api/client.ts'
 import { Button } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
-import { useKitText } from './kit-text.ts'
+import { useKitText } from './words/kit-text.ts'
 
 /** Grey lines in place of what is being read. They appear after 200 ms, so that a quick answer does not flash. */
 export function Loading({ rows = 6 }: { readonly rows?: number }) {

@@ -3,8 +3,8 @@ import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 import { useShortcut } from './keys.ts'
-import { useKitText } from './kit-text.ts'
 import { dismissToast, type ShownToast, toasts } from './toast-store.ts'
+import { useKitText } from './words/kit-text.ts'
 
 export { toast } from './toast-store.ts'
 

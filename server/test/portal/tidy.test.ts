@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { projectRoot } from '../../src/db/project-root.ts'
+import { findCircle } from '../support/service/import-circle.ts'
 
 const web = join(projectRoot, 'web')
 
@@ -59,22 +60,23 @@ describe('the house of the portal', () => {
         else expect(imported, file).toMatch(/^\.\.\/sdk\/src\//)
   })
 
-  test('no file imports itself by way of others', () => {
-    const done = new Set<string>()
-    const path: string[] = []
-    const visit = (file: string): string | undefined => {
-      if (path.includes(file)) return [...path.slice(path.indexOf(file)), file].join(' → ')
-      if (done.has(file) || !product.includes(file)) return undefined
-      path.push(file)
-      for (const next of importsOf(file)) {
-        const circle = visit(next)
-        if (circle) return circle
-      }
-      path.pop()
-      done.add(file)
-      return undefined
-    }
-    for (const file of product) expect(visit(file)).toBeUndefined()
+  test('no file imports itself in a circle', () => {
+    expect(findCircle(product, importsOf)).toEqual([])
+  })
+
+  test('no folder imports itself in a circle', () => {
+    // The files that open the screens of a room stand beside its folders, and open what is in them.
+    const isEntry = (file: string) => /^[\w-]+\/(?:setup-)?screens\.tsx$/.test(file)
+    const targets = new Map<string, Set<string>>()
+    for (const file of product.filter((name) => !isEntry(name)))
+      for (const [from, to] of importsOf(file).map((imported) => [dirname(file), dirname(imported)] as const))
+        if (from !== to) targets.set(from, (targets.get(from) ?? new Set()).add(to))
+    expect(findCircle([...targets.keys()], (folder) => [...(targets.get(folder) ?? [])])).toEqual([])
+  })
+
+  test('a folder has at most 45 files', () => {
+    for (const folder of new Set(product.map((file) => dirname(file))))
+      expect(product.filter((file) => dirname(file) === folder).length, folder).toBeLessThanOrEqual(45)
   })
 
   test('no file is longer than one idea needs', () => {

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { Cancel } from '../../../sdk/src/types.gen.ts'
 import { ActionDialog } from '../../actions/action-dialog.tsx'
 import { useToday } from '../../api/session.ts'
-import { DateField, NumberField, SelectField, TextAreaField } from '../../ui/field.tsx'
-import { useFormat } from '../../ui/format.ts'
+import { DateField, NumberField, SelectField, TextAreaField } from '../../ui/fields/field.tsx'
+import { useFormat } from '../../ui/words/format.ts'
 import { useText } from '../text.ts'
 
 /** Takes a cancel back: the contract is in force again, and every holder's net is what it was. */

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useDryRun } from '../../actions/dry-run.ts'
 import { EffectsView } from '../../actions/effects-view.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { isReady, newRequestBody, type Terms } from '../terms/terms.ts'
+import { isReady, newRequestBody, type Terms } from '../terms.ts'
 import { useText } from '../text.ts'
 
 interface CancelEffectsProps {

@@ -6,17 +6,18 @@ import { useGo, useQuery, useSetQuery } from '../../api/address.ts'
 import { useAnswer } from '../../api/queries.ts'
 import { useIsPartner, useSession, useToday } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { FaultSummary, Faults } from '../../ui/faults.tsx'
-import { useFormat } from '../../ui/format.ts'
+import { FaultSummary, Faults } from '../../ui/fields/faults.tsx'
+import { stopAtWrongEntry } from '../../ui/fields/wrong-entry.ts'
 import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Await, Empty } from '../../ui/states.tsx'
-import { stopAtWrongEntry } from '../../ui/wrong-entry.ts'
+import { useFormat } from '../../ui/words/format.ts'
 import { useDone } from '../done.ts'
 import { withdrawn } from '../queue/next-request.ts'
 import { useRights } from '../rights.ts'
 import { ContractFacts } from '../terms/contract-facts.tsx'
 import { Refusal } from '../terms/refusal.tsx'
+import { TermsFields } from '../terms/terms-form.tsx'
 import {
   isReady,
   newRequestBody,
@@ -24,8 +25,7 @@ import {
   type Requester,
   requesters,
   type Terms,
-} from '../terms/terms.ts'
-import { TermsFields } from '../terms/terms-form.tsx'
+} from '../terms.ts'
 import { useText } from '../text.ts'
 import { useChoices } from '../worksheet/alternative-choices.ts'
 import { Alternatives } from '../worksheet/alternatives.tsx'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { CancelRequest, NewCancelRequestOverrideData } from '../../../sdk/src/types.gen.ts'
 import { ActionDialog } from '../../actions/action-dialog.tsx'
-import { MoneyField, SelectField, TextAreaField } from '../../ui/field.tsx'
-import { useFormat } from '../../ui/format.ts'
+import { MoneyField, SelectField, TextAreaField } from '../../ui/fields/field.tsx'
+import { useFormat } from '../../ui/words/format.ts'
 import { useText } from '../text.ts'
 import { type Method, methods, useWords } from '../words.ts'
 

@@ -3,7 +3,7 @@ import type { CancelCalculation, CancelRequest } from '../../../sdk/src/types.ge
 import { useDryRun } from '../../actions/dry-run.ts'
 import { useRights } from '../rights.ts'
 import { Refusal } from '../terms/refusal.tsx'
-import { isOpen, isReady, newRequestBody, type Terms } from '../terms/terms.ts'
+import { isOpen, isReady, newRequestBody, type Terms } from '../terms.ts'
 import type { Method } from '../words.ts'
 import { useChoices } from '../worksheet/alternative-choices.ts'
 import { Alternatives } from '../worksheet/alternatives.tsx'

@@ -3,7 +3,7 @@ import type { CancelCalculation, CancelRequest } from '../../../sdk/src/types.ge
 import { useDryRun } from '../../actions/dry-run.ts'
 import { useExecute } from '../../actions/execute.ts'
 import { useGo } from '../../api/address.ts'
-import { useFormat } from '../../ui/format.ts'
+import { useFormat } from '../../ui/words/format.ts'
 import { useDone } from '../done.ts'
 import { nextRequest } from '../queue/next-request.ts'
 import { useRights } from '../rights.ts'

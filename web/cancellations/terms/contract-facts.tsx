@@ -1,7 +1,7 @@
 import type { Contract } from '../../../sdk/src/types.gen.ts'
 import { Facts } from '../../ui/facts.tsx'
-import { useFormat } from '../../ui/format.ts'
 import { Link } from '../../ui/link.tsx'
+import { useFormat } from '../../ui/words/format.ts'
 import { useText } from '../text.ts'
 
 export function customerName({ customer }: Contract): string {

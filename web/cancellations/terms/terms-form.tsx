@@ -1,10 +1,10 @@
 import type { CancelReason } from '../../../sdk/src/types.gen.ts'
 import { useAnswer } from '../../api/queries.ts'
 import { useIsPartner } from '../../api/session.ts'
-import { DateField, NumberField, SelectField, TextAreaField } from '../../ui/field.tsx'
+import { DateField, NumberField, SelectField, TextAreaField } from '../../ui/fields/field.tsx'
+import { partnerRequesters, requesters, type Terms } from '../terms.ts'
 import { useText } from '../text.ts'
 import { useWords } from '../words.ts'
-import { partnerRequesters, requesters, type Terms } from './terms.ts'
 
 interface TermsFieldsProps {
   readonly terms: Terms

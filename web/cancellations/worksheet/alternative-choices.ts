@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { NewCancelRequestData } from '../../../sdk/src/types.gen.ts'
 import { useToday } from '../../api/session.ts'
-import type { Terms } from '../terms/terms.ts'
+import type { Terms } from '../terms.ts'
 import type { Method } from '../words.ts'
 
 /** The same cancellation on another day, or by another method. Empty: as in the request, by the rule. */

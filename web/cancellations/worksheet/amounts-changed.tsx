@@ -1,8 +1,8 @@
 import type { CancelCalculation } from '../../../sdk/src/types.gen.ts'
 import { ApiError } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
-import { useFormat } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
+import { useFormat } from '../../ui/words/format.ts'
 import { useText } from '../text.ts'
 
 /** The new figures of a refused execution. Undefined if it was refused for another reason. */

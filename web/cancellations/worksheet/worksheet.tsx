@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { CancelCalculation, CancelOverrideComputed, CancelStep } from '../../../sdk/src/types.gen.ts'
-import { Figure } from '../../ui/figure.tsx'
-import { useFormat } from '../../ui/format.ts'
+import { Figure } from '../../ui/dialogs/figure.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { useFormat } from '../../ui/words/format.ts'
+import { partsOfWorksheet, stepsOf } from '../steps.ts'
 import { useText } from '../text.ts'
 import { useWords } from '../words.ts'
-import { partsOfWorksheet, stepsOf } from './steps.ts'
 
 interface WorksheetProps {
   readonly calculation: CancelCalculation

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { AchFile } from '../../../sdk/src/types.gen.ts'
 import { type ListColumn, ListScreen } from '../../lists/list-screen.tsx'
-import { useFormat } from '../../ui/format.ts'
+import { useFormat } from '../../ui/words/format.ts'
 import { useText } from '../text.ts'
 
 /** The files that were made, the newest first. */

@@ -4,7 +4,7 @@ import { useCan } from '../../api/session.ts'
 import { type ListColumn, ListScreen } from '../../lists/list-screen.tsx'
 import { Tag } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useFormat } from '../../ui/format.ts'
+import { useFormat } from '../../ui/words/format.ts'
 import { useText } from '../text.ts'
 import { ImportDialog } from './import-dialog.tsx'
 

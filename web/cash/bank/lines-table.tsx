@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { BankFileLine } from '../../../sdk/src/types.gen.ts'
 import { Status } from '../../ui/badge.tsx'
-import { useFormat } from '../../ui/format.ts'
 import { Link } from '../../ui/link.tsx'
-import { Table } from '../../ui/table.tsx'
+import { Table } from '../../ui/tables/table.tsx'
+import { useFormat } from '../../ui/words/format.ts'
 import { useText } from '../text.ts'
 
 const tones = { Matched: 'good', Suggested: 'wait', Unmatched: 'bad', Ignored: 'off' } as const

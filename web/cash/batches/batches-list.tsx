@@ -5,9 +5,9 @@ import { useCan, useIsPartner } from '../../api/session.ts'
 import { findHolders, nameOf } from '../../lists/holder-field.tsx'
 import { type Filter, type ListColumn, ListScreen } from '../../lists/list-screen.tsx'
 import { Status } from '../../ui/badge.tsx'
-import { useFormat } from '../../ui/format.ts'
 import { useShortcut } from '../../ui/keys.ts'
 import { Link } from '../../ui/link.tsx'
+import { useFormat } from '../../ui/words/format.ts'
 import { useText } from '../text.ts'
 
 /** Batches of rows that are paid together, the newest first. */

@@ -1,5 +1,5 @@
 import type { Ledger, Reference, UnpaidLedgerProduct } from '../../../sdk/src/types.gen.ts'
-import { sumCents } from '../../ui/money.ts'
+import { sumCents } from '../../ui/words/money.ts'
 
 /** What is unpaid for one contract, or for a row that belongs to none. A person ticks it as a whole. */
 export interface UnpaidItem {

@@ -1,6 +1,6 @@
 import type { StatementRequestResult } from '../../../sdk/src/types.gen.ts'
 import { Facts } from '../../ui/facts.tsx'
-import { useFormat } from '../../ui/format.ts'
+import { useFormat } from '../../ui/words/format.ts'
 import { useText } from '../text.ts'
 
 const groups = ['newBusiness', 'cancels', 'claims', 'other', 'cash'] as const

@@ -2,11 +2,11 @@ import type { StatementRequest } from '../../../sdk/src/types.gen.ts'
 import { useAnswer } from '../../api/queries.ts'
 import { nameOf } from '../../lists/holder-field.tsx'
 import { Status } from '../../ui/badge.tsx'
-import { useFormat } from '../../ui/format.ts'
 import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Await } from '../../ui/states.tsx'
-import { Table } from '../../ui/table.tsx'
+import { Table } from '../../ui/tables/table.tsx'
+import { useFormat } from '../../ui/words/format.ts'
 import { useText } from '../text.ts'
 
 /** How many are shown. Whoever looks for an older one makes it again: the figures are the same. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { PdfFrame } from '../../ui/pdf.tsx'
 import { ErrorPanel, Loading } from '../../ui/states.tsx'
 import { useText } from '../text.ts'

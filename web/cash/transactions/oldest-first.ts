@@ -1,5 +1,5 @@
 import type { CashTransaction, Ledger } from '../../../sdk/src/types.gen.ts'
-import { sumCents } from '../../ui/money.ts'
+import { sumCents } from '../../ui/words/money.ts'
 
 /** What of each row is to be paid, in dollars, by the id of the row. */
 export type Amounts = ReadonlyMap<number, number>

@@ -3,8 +3,8 @@ import { call } from '../../api/client.ts'
 import { useToday } from '../../api/session.ts'
 import { SaveButton } from '../../lists/save-button.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogFooter } from '../../ui/dialog.tsx'
-import { DateField } from '../../ui/field.tsx'
+import { Dialog, DialogFooter } from '../../ui/dialogs/dialog.tsx'
+import { DateField } from '../../ui/fields/field.tsx'
 import { useText } from '../text.ts'
 
 /** The checks of some days for the bank, which then pays no others. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ActionDialog } from '../../actions/action-dialog.tsx'
-import { CheckField, SelectField, TextAreaField } from '../../ui/field.tsx'
-import { useFormat } from '../../ui/format.ts'
+import { CheckField, SelectField, TextAreaField } from '../../ui/fields/field.tsx'
+import { useFormat } from '../../ui/words/format.ts'
 import { useText } from '../text.ts'
 import type { CashProps } from './cash-props.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { SelectField, TextAreaField } from '../../ui/field.tsx'
+import { SelectField, TextAreaField } from '../../ui/fields/field.tsx'
 import { useHoldReasons } from '../reasons.ts'
 import { useText } from '../text.ts'
 import { type ActionProps, named, sent } from './action-props.ts'

@@ -1,5 +1,5 @@
 import type { ClaimCreateData } from '../../../sdk/src/types.gen.ts'
-import type { Option } from '../../ui/field.tsx'
+import type { Option } from '../../ui/fields/field.tsx'
 import { type DetailDraft, detailBodies } from '../lines/draft.ts'
 import { isVisitReady, type VisitDraft, visitBody } from '../services/visit.ts'
 

@@ -1,4 +1,4 @@
-import { CheckField } from '../../ui/field.tsx'
+import { CheckField } from '../../ui/fields/field.tsx'
 import { useText, wordOf } from '../text.ts'
 import type { GapDraft } from './gap-draft.ts'
 

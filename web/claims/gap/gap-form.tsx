@@ -1,5 +1,12 @@
 import { Button } from '../../ui/button.tsx'
-import { CheckField, DateField, MoneyField, NumberField, SelectField, TextField } from '../../ui/field.tsx'
+import {
+  CheckField,
+  DateField,
+  MoneyField,
+  NumberField,
+  SelectField,
+  TextField,
+} from '../../ui/fields/field.tsx'
 import { useText, wordOf } from '../text.ts'
 import {
   dealTypes,

@@ -1,7 +1,7 @@
 import type { Claim, GapSettlement } from '../../../sdk/src/types.gen.ts'
-import { Figure } from '../../ui/figure.tsx'
-import { useFormat } from '../../ui/format.ts'
+import { Figure } from '../../ui/dialogs/figure.tsx'
 import { Notice } from '../../ui/states.tsx'
+import { useFormat } from '../../ui/words/format.ts'
 import { useText, wordOf } from '../text.ts'
 
 interface SettlementProps {

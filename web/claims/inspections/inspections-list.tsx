@@ -1,7 +1,7 @@
 import { useIsPartner } from '../../api/session.ts'
 import { ListScreen } from '../../lists/list-screen.tsx'
 import { Status } from '../../ui/badge.tsx'
-import { useFormat } from '../../ui/format.ts'
+import { useFormat } from '../../ui/words/format.ts'
 import { useText, wordOf } from '../text.ts'
 import { claimTone } from '../tones.ts'
 

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { Inspection } from '../../../sdk/src/types.gen.ts'
 import { ActionDialog } from '../../actions/action-dialog.tsx'
 import { useSession } from '../../api/session.ts'
-import { CheckField, NumberField, SelectField, TextAreaField } from '../../ui/field.tsx'
-import { useFormat } from '../../ui/format.ts'
+import { CheckField, NumberField, SelectField, TextAreaField } from '../../ui/fields/field.tsx'
+import { useFormat } from '../../ui/words/format.ts'
 import { useText, wordOf } from '../text.ts'
 
 const recommendations = ['FailureConfirmed', 'NotConfirmed', 'Inconclusive'] as const

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Inspection, TakeRejectInspection } from '../../../sdk/src/types.gen.ts'
 import { ActionDialog } from '../../actions/action-dialog.tsx'
-import { DateField, SelectField, TextField } from '../../ui/field.tsx'
+import { DateField, SelectField, TextField } from '../../ui/fields/field.tsx'
 import { useRejectReasons } from '../reasons.ts'
 import { useText } from '../text.ts'
 

@@ -1,5 +1,5 @@
 import type { Claim, Contract } from '../../../sdk/src/types.gen.ts'
-import { useFormat } from '../../ui/format.ts'
+import { useFormat } from '../../ui/words/format.ts'
 import { useAdjusters } from '../adjusters.ts'
 import { useText } from '../text.ts'
 

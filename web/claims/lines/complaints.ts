@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { ComplaintCauseCorrection, ContractComponent, Issue } from '../../../sdk/src/types.gen.ts'
 import { useAnswer } from '../../api/queries.ts'
-import type { Option } from '../../ui/field.tsx'
+import type { Option } from '../../ui/fields/field.tsx'
 import { useRights } from '../rights.ts'
 
 const LONG = 10 * 60 * 1000

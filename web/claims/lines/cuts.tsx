@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx'
-import { MoneyField, SelectField } from '../../ui/field.tsx'
-import { useFormat } from '../../ui/format.ts'
+import { MoneyField, SelectField } from '../../ui/fields/field.tsx'
+import { useFormat } from '../../ui/words/format.ts'
 import { useText, wordOf } from '../text.ts'
 import { type CutDraft, cutReasons } from './draft.ts'
 import type { CellProps } from './grid-types.ts'

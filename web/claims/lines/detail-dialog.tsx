@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { ContractComponent } from '../../../sdk/src/types.gen.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogFooter } from '../../ui/dialog.tsx'
+import { Dialog, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { useText } from '../text.ts'
 import type { Complaints } from './complaints.ts'
 import { DetailFields } from './detail-fields.tsx'

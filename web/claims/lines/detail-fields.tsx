@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ContractComponent } from '../../../sdk/src/types.gen.ts'
 import { Button } from '../../ui/button.tsx'
-import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { SelectField, TextAreaField, TextField } from '../../ui/fields/field.tsx'
 import { useText } from '../text.ts'
 import type { Complaints } from './complaints.ts'
 import type { DetailDraft } from './draft.ts'

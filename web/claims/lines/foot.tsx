@@ -1,6 +1,6 @@
 import type { Claim } from '../../../sdk/src/types.gen.ts'
-import { Figure } from '../../ui/figure.tsx'
-import { useFormat } from '../../ui/format.ts'
+import { Figure } from '../../ui/dialogs/figure.tsx'
+import { useFormat } from '../../ui/words/format.ts'
 import { useText } from '../text.ts'
 import { stepsOfFigure } from './steps.ts'
 

@@ -1,5 +1,5 @@
 import { ConflictDialog } from '../../actions/conflict-dialog.tsx'
-import { useFormat } from '../../ui/format.ts'
+import { useFormat } from '../../ui/words/format.ts'
 import { useText, wordOf } from '../text.ts'
 import type { Complaints } from './complaints.ts'
 import type { DetailDraft, LineDraft } from './draft.ts'

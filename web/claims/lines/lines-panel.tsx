@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { Claim, Contract } from '../../../sdk/src/types.gen.ts'
 import { Button } from '../../ui/button.tsx'
-import { FaultSummary } from '../../ui/faults.tsx'
+import { FaultSummary } from '../../ui/fields/faults.tsx'
 import { useShortcut } from '../../ui/keys.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty, Stale } from '../../ui/states.tsx'

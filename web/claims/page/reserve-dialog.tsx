@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Claim } from '../../../sdk/src/types.gen.ts'
 import { ActionDialog } from '../../actions/action-dialog.tsx'
-import { MoneyField } from '../../ui/field.tsx'
-import { useFormat } from '../../ui/format.ts'
+import { MoneyField } from '../../ui/fields/field.tsx'
+import { useFormat } from '../../ui/words/format.ts'
 import { useText } from '../text.ts'
 
 interface ReserveDialogProps {

@@ -4,12 +4,19 @@ import { useDryRun } from '../../actions/dry-run.ts'
 import { useExecute } from '../../actions/execute.ts'
 import { ApiError } from '../../api/client.ts'
 import { useToday } from '../../api/session.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { DateField, MoneyField, NumberField, type Option, SelectField, TextField } from '../../ui/field.tsx'
-import { useFormat } from '../../ui/format.ts'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import {
+  DateField,
+  MoneyField,
+  NumberField,
+  type Option,
+  SelectField,
+  TextField,
+} from '../../ui/fields/field.tsx'
+import { LookupField } from '../../ui/fields/lookup.tsx'
 import { Link } from '../../ui/link.tsx'
-import { LookupField } from '../../ui/lookup.tsx'
 import { Notice } from '../../ui/states.tsx'
+import { useFormat } from '../../ui/words/format.ts'
 import { named } from '../decide/action-props.ts'
 import { Refusals, reasonsOf } from '../decide/refusals.tsx'
 import { TriedForm } from '../decide/tried-form.tsx'

@@ -1,8 +1,8 @@
 import type { PPMServiceData } from '../../../sdk/src/types.gen.ts'
 import { useAnswer } from '../../api/queries.ts'
-import { useFormat } from '../../ui/format.ts'
 import { Await } from '../../ui/states.tsx'
-import { Table } from '../../ui/table.tsx'
+import { Table } from '../../ui/tables/table.tsx'
+import { useFormat } from '../../ui/words/format.ts'
 import { useText, wordOf } from '../text.ts'
 
 /** What the contract includes, what is used, and when the next one is due. */

@@ -1,5 +1,5 @@
 import type { PPMServiceData } from '../../../sdk/src/types.gen.ts'
-import { DateField, NumberField, SelectField, TextField } from '../../ui/field.tsx'
+import { DateField, NumberField, SelectField, TextField } from '../../ui/fields/field.tsx'
 import { useText } from '../text.ts'
 import type { VisitDraft } from './visit.ts'
 

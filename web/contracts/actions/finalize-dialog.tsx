@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ActionDialog } from '../../actions/action-dialog.tsx'
 import { useToday } from '../../api/session.ts'
-import { DateField, TextAreaField } from '../../ui/field.tsx'
+import { DateField, TextAreaField } from '../../ui/fields/field.tsx'
 import { useText } from '../text.ts'
 import type { ActionProps } from './action-props.ts'
 

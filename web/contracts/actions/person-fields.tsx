@@ -1,4 +1,4 @@
-import { TextField } from '../../ui/field.tsx'
+import { TextField } from '../../ui/fields/field.tsx'
 import { type TextKey, useText } from '../text.ts'
 
 // A person that is entered for a transfer or as a cobuyer.

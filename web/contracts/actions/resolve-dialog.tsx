@@ -3,8 +3,8 @@ import type { Hold, Resolve } from '../../../sdk/src/types.gen.ts'
 import { ActionDialog } from '../../actions/action-dialog.tsx'
 import { useToday } from '../../api/session.ts'
 import { Facts } from '../../ui/facts.tsx'
-import { DateField, SelectField, TextAreaField } from '../../ui/field.tsx'
-import { useFormat } from '../../ui/format.ts'
+import { DateField, SelectField, TextAreaField } from '../../ui/fields/field.tsx'
+import { useFormat } from '../../ui/words/format.ts'
 import { useText } from '../text.ts'
 
 const resolutions = ['Cleared', 'Corrected', 'Overridden'] as const

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ActionDialog } from '../../actions/action-dialog.tsx'
-import { TextAreaField } from '../../ui/field.tsx'
+import { TextAreaField } from '../../ui/fields/field.tsx'
 import { useText } from '../text.ts'
 import type { ActionProps } from './action-props.ts'
 

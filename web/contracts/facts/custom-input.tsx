@@ -1,7 +1,14 @@
 import { useCallback } from 'react'
 import type { CustomField } from '../../../sdk/src/types.gen.ts'
-import { CheckField, DateField, MoneyField, NumberField, SelectField, TextField } from '../../ui/field.tsx'
-import { useFormat } from '../../ui/format.ts'
+import {
+  CheckField,
+  DateField,
+  MoneyField,
+  NumberField,
+  SelectField,
+  TextField,
+} from '../../ui/fields/field.tsx'
+import { useFormat } from '../../ui/words/format.ts'
 import { useText } from '../text.ts'
 import { numberControl } from './fact-input.tsx'
 

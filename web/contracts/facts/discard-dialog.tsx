@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogFooter } from '../../ui/dialog.tsx'
+import { Dialog, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { useText } from '../text.ts'
 
 interface DiscardProps {

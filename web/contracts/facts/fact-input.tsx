@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Contract } from '../../../sdk/src/types.gen.ts'
 import { call } from '../../api/client.ts'
-import { faultOf } from '../../ui/faults.tsx'
+import { faultOf } from '../../ui/fields/faults.tsx'
 import {
   DateField,
   MoneyField,
@@ -10,8 +10,8 @@ import {
   SelectField,
   TextAreaField,
   TextField,
-} from '../../ui/field.tsx'
-import { LookupField } from '../../ui/lookup.tsx'
+} from '../../ui/fields/field.tsx'
+import { LookupField } from '../../ui/fields/lookup.tsx'
 import { type Text, useText, wordOf } from '../text.ts'
 import { waitsForRefinalize } from './editing.ts'
 import type { FactField } from './fields.ts'

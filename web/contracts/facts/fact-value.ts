@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useFormat } from '../../ui/format.ts'
+import { useFormat } from '../../ui/words/format.ts'
 import { useText, wordOf } from '../text.ts'
 import type { FactField } from './fields.ts'
 

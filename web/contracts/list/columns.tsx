@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { ContractSearchResult } from '../../../sdk/src/types.gen.ts'
 import type { ListColumn } from '../../lists/list-screen.tsx'
 import { Status } from '../../ui/badge.tsx'
-import { useFormat } from '../../ui/format.ts'
+import { useFormat } from '../../ui/words/format.ts'
 import { termText } from '../facts/term-text.ts'
 import { useText, wordOf } from '../text.ts'
 

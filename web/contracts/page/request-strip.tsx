@@ -1,8 +1,8 @@
 import type { Contract } from '../../../sdk/src/types.gen.ts'
 import { useAnswer } from '../../api/queries.ts'
-import { useFormat } from '../../ui/format.ts'
 import { Link } from '../../ui/link.tsx'
 import { Notice } from '../../ui/states.tsx'
+import { useFormat } from '../../ui/words/format.ts'
 import { useText } from '../text.ts'
 
 /** The cancel request that is open, or that has cancelled the contract. */

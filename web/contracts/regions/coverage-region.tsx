@@ -3,10 +3,10 @@ import type { ContractComponent, PPMServiceData } from '../../../sdk/src/types.g
 import { useAnswer } from '../../api/queries.ts'
 import { Status } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { useFormat } from '../../ui/format.ts'
+import { TextField } from '../../ui/fields/field.tsx'
 import { Await, Empty } from '../../ui/states.tsx'
-import { Table } from '../../ui/table.tsx'
+import { Table } from '../../ui/tables/table.tsx'
+import { useFormat } from '../../ui/words/format.ts'
 import { useText } from '../text.ts'
 import type { RegionProps } from './region-props.ts'
 

@@ -1,5 +1,5 @@
 import type { ContractHistoryEntry } from '../../../sdk/src/types.gen.ts'
-import { useFormat } from '../../ui/format.ts'
+import { useFormat } from '../../ui/words/format.ts'
 import { fieldAt } from '../facts/fields.ts'
 import { type Text, useText } from '../text.ts'
 

@@ -1,5 +1,5 @@
 import type { ContractHistoryEntry } from '../../../sdk/src/types.gen.ts'
-import type { Format } from '../../ui/format.ts'
+import type { Format } from '../../ui/words/format.ts'
 import { type Text, wordOf } from '../text.ts'
 
 // A sentence for each entry of the history.

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { useFormat } from '../../ui/format.ts'
+import { useFormat } from '../../ui/words/format.ts'
 import { useText } from '../text.ts'
 import { addDays, daysBetween } from './days.ts'
 

@@ -1,9 +1,9 @@
 import type { SandboxMail } from '../../../sdk/src/types.gen.ts'
 import { useAnswer } from '../../api/queries.ts'
-import { useFormat } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Await, Empty } from '../../ui/states.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { type Column, Table } from '../../ui/tables/table.tsx'
+import { useFormat } from '../../ui/words/format.ts'
 import { useText } from '../text.ts'
 
 const SHOWN = 50

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
+import { TypedDialog } from '../../ui/dialogs/typed-dialog.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { TypedDialog } from '../../ui/typed-dialog.tsx'
 import { useText } from '../text.ts'
 
 /** Throws everything away and restores the seed, behind a word that has to be typed. */

@@ -1,5 +1,5 @@
 import type { Event } from '../../../sdk/src/types.gen.ts'
-import { CopyButton } from '../../ui/secret-dialog.tsx'
+import { CopyButton } from '../../ui/dialogs/secret-dialog.tsx'
 import { useText } from '../text.ts'
 
 /** The data of an event, as it was sent. */

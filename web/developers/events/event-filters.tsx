@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useQuery, useSetQuery } from '../../api/address.ts'
 import { useAnswer } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { SelectField, TextField } from '../../ui/fields/field.tsx'
 import { grouped } from '../grouped.ts'
 import { useText } from '../text.ts'
 

@@ -1,6 +1,6 @@
 import type { AccessScope } from '../../../sdk/src/types.gen.ts'
 import { useSession } from '../../api/session.ts'
-import type { ShownScope } from '../../ui/scopes-field.tsx'
+import type { ShownScope } from '../../ui/fields/scopes-field.tsx'
 
 /** The caller's own limits. What it makes can see no more than it does, so they come first. */
 export function useOwnScopes(): readonly ShownScope[] {

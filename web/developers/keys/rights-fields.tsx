@@ -1,7 +1,7 @@
 import { useAnswer } from '../../api/queries.ts'
 import { useCan, useSession } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { CheckField } from '../../ui/field.tsx'
+import { CheckField } from '../../ui/fields/field.tsx'
 import { grouped } from '../grouped.ts'
 import { useText } from '../text.ts'
 

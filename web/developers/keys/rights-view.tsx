@@ -1,4 +1,4 @@
-import { useFormat } from '../../ui/format.ts'
+import { useFormat } from '../../ui/words/format.ts'
 import { useText } from '../text.ts'
 
 interface RightsProps {

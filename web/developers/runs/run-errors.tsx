@@ -1,6 +1,6 @@
 import type { AutomaticProcessRun, AutomaticProcessRunError } from '../../../sdk/src/types.gen.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { type Column, Table } from '../../ui/tables/table.tsx'
 import { useText } from '../text.ts'
 import { Candidate, RetryButton } from './retry.tsx'
 

@@ -1,5 +1,5 @@
 import type { AutomaticProcessRun } from '../../../sdk/src/types.gen.ts'
-import { useFormat } from '../../ui/format.ts'
+import { useFormat } from '../../ui/words/format.ts'
 import { useText } from '../text.ts'
 
 /** How many candidates were dealt with so far, as a bar and as figures. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ActionDialog } from '../../actions/action-dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { useFormat } from '../../ui/format.ts'
+import { TextField } from '../../ui/fields/field.tsx'
+import { useFormat } from '../../ui/words/format.ts'
 import { useText } from '../text.ts'
 import { refreshSoon } from './refresh-soon.ts'
 

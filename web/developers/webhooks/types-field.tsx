@@ -1,5 +1,5 @@
 import { useAnswer } from '../../api/queries.ts'
-import { CheckField } from '../../ui/field.tsx'
+import { CheckField } from '../../ui/fields/field.tsx'
 import { Await } from '../../ui/states.tsx'
 import { grouped } from '../grouped.ts'
 import { useText } from '../text.ts'

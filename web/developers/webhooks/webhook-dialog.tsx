@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Webhook, WebhookMade } from '../../../sdk/src/types.gen.ts'
 import { ActionDialog } from '../../actions/action-dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { TextField } from '../../ui/fields/field.tsx'
 import { useText } from '../text.ts'
 import { TypesField } from './types-field.tsx'
 

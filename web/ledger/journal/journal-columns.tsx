@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { JournalRow } from '../../../sdk/src/types.gen.ts'
 import type { ListColumn } from '../../lists/list-screen.tsx'
-import { useFormat } from '../../ui/format.ts'
 import { Link } from '../../ui/link.tsx'
+import { useFormat } from '../../ui/words/format.ts'
 import { Source } from '../source.tsx'
 import { useText } from '../text.ts'
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Ledger } from '../../../sdk/src/types.gen.ts'
 import { ActionDialog } from '../../actions/action-dialog.tsx'
-import { DateField, MoneyField, TextAreaField } from '../../ui/field.tsx'
-import { useFormat } from '../../ui/format.ts'
+import { DateField, MoneyField, TextAreaField } from '../../ui/fields/field.tsx'
+import { useFormat } from '../../ui/words/format.ts'
 import { useText } from '../text.ts'
 
 interface Props {

@@ -4,8 +4,8 @@ import { useCan, useIsPartner } from '../../api/session.ts'
 import { nameOf } from '../../lists/holder-field.tsx'
 import type { ListColumn } from '../../lists/list-screen.tsx'
 import { Status } from '../../ui/badge.tsx'
-import { useFormat } from '../../ui/format.ts'
 import { Link } from '../../ui/link.tsx'
+import { useFormat } from '../../ui/words/format.ts'
 import { useText } from '../text.ts'
 
 /** The columns of open items. The first one is a link to the row where the list says so. */

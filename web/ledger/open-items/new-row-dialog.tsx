@@ -4,9 +4,16 @@ import { useGo, useQuery } from '../../api/address.ts'
 import { call } from '../../api/client.ts'
 import { useToday } from '../../api/session.ts'
 import { HolderField } from '../../lists/holder-field.tsx'
-import { DateField, MoneyField, type Option, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
-import { useFormat } from '../../ui/format.ts'
-import { LookupField } from '../../ui/lookup.tsx'
+import {
+  DateField,
+  MoneyField,
+  type Option,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from '../../ui/fields/field.tsx'
+import { LookupField } from '../../ui/fields/lookup.tsx'
+import { useFormat } from '../../ui/words/format.ts'
 import { useText } from '../text.ts'
 import { type Direction, directions } from './ledger-words.ts'
 

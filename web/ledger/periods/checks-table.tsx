@@ -2,11 +2,11 @@ import type { BooksCheck, BooksDifference } from '../../../sdk/src/types.gen.ts'
 import { useAnswer } from '../../api/queries.ts'
 import { useToday } from '../../api/session.ts'
 import { Status } from '../../ui/badge.tsx'
-import { useFormat } from '../../ui/format.ts'
 import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Await, Notice } from '../../ui/states.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { type Column, Table } from '../../ui/tables/table.tsx'
+import { useFormat } from '../../ui/words/format.ts'
 import { useText } from '../text.ts'
 
 /** The comparisons of the journal with everything else, up to the last day of the month. */

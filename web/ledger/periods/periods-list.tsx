@@ -1,9 +1,9 @@
 import type { AccountingPeriod } from '../../../sdk/src/types.gen.ts'
 import { useAnswer } from '../../api/queries.ts'
 import { Status } from '../../ui/badge.tsx'
-import { useFormat } from '../../ui/format.ts'
 import { Await, Empty } from '../../ui/states.tsx'
-import { Table } from '../../ui/table.tsx'
+import { Table } from '../../ui/tables/table.tsx'
+import { useFormat } from '../../ui/words/format.ts'
 import { useText } from '../text.ts'
 
 /** The months of the books, the newest first. */

@@ -1,5 +1,5 @@
 import type { CalculationData, RateDisbursementResponse } from '../../../sdk/src/types.gen.ts'
-import type { Format } from '../../ui/format.ts'
+import type { Format } from '../../ui/words/format.ts'
 import type { Text } from '../setup-text.ts'
 
 export type CalculationType = CalculationData['type']

@@ -3,7 +3,7 @@ import type { RateDisbursementResponse } from '../../../sdk/src/types.gen.ts'
 import { ActionDialog } from '../../actions/action-dialog.tsx'
 import { useAnswer } from '../../api/queries.ts'
 import { useToday } from '../../api/session.ts'
-import { DateField, MoneyField, NumberField, SelectField, TextField } from '../../ui/field.tsx'
+import { DateField, MoneyField, NumberField, SelectField, TextField } from '../../ui/fields/field.tsx'
 import { useText } from '../setup-text.ts'
 import {
   baseText,

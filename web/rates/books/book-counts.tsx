@@ -1,6 +1,6 @@
 import type { RateBookCounts } from '../../../sdk/src/types.gen.ts'
 import { Facts } from '../../ui/facts.tsx'
-import { useFormat } from '../../ui/format.ts'
+import { useFormat } from '../../ui/words/format.ts'
 import { useText } from '../setup-text.ts'
 
 /** How much there is in a book. */

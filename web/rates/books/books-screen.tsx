@@ -2,9 +2,9 @@ import type { RateBookVersion } from '../../../sdk/src/types.gen.ts'
 import { useCan, useIsPartner } from '../../api/session.ts'
 import { type ListColumn, ListScreen } from '../../lists/list-screen.tsx'
 import { Status } from '../../ui/badge.tsx'
-import { useFormat } from '../../ui/format.ts'
 import { Link } from '../../ui/link.tsx'
 import { Forbidden } from '../../ui/states.tsx'
+import { useFormat } from '../../ui/words/format.ts'
 import { useText } from '../setup-text.ts'
 
 /** The books that were applied, newest first. */

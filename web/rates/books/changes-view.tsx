@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { RateBookChange, RateBookGrid } from '../../../sdk/src/types.gen.ts'
 import { Status } from '../../ui/badge.tsx'
-import { SelectField } from '../../ui/field.tsx'
-import { useFormat } from '../../ui/format.ts'
+import { SelectField } from '../../ui/fields/field.tsx'
 import { Empty, Notice } from '../../ui/states.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { type Column, Table } from '../../ui/tables/table.tsx'
+import { useFormat } from '../../ui/words/format.ts'
 import { useText } from '../setup-text.ts'
 import { HeatGrid } from './heat-grid.tsx'
 

@@ -1,7 +1,7 @@
 import type { FileFault } from '../../../sdk/src/types.gen.ts'
-import { useFormat } from '../../ui/format.ts'
 import { Notice } from '../../ui/states.tsx'
-import { Table } from '../../ui/table.tsx'
+import { Table } from '../../ui/tables/table.tsx'
+import { useFormat } from '../../ui/words/format.ts'
 import { useText } from '../setup-text.ts'
 
 /** What is wrong in the files, by file and line. */

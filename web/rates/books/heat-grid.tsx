@@ -1,6 +1,6 @@
 import type { RateBookGrid } from '../../../sdk/src/types.gen.ts'
-import { useFormat } from '../../ui/format.ts'
 import { Notice } from '../../ui/states.tsx'
+import { useFormat } from '../../ui/words/format.ts'
 import { useText } from '../setup-text.ts'
 import { cellsOf, type GridCell, heatOf } from './heat.ts'
 

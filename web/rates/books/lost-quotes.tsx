@@ -1,6 +1,6 @@
 import type { RehearsedOffers, RehearsedQuote } from '../../../sdk/src/types.gen.ts'
-import { useFormat } from '../../ui/format.ts'
-import { Table } from '../../ui/table.tsx'
+import { Table } from '../../ui/tables/table.tsx'
+import { useFormat } from '../../ui/words/format.ts'
 import { useText } from '../setup-text.ts'
 
 /** Why quotes would get no offer any more, or one at last, with some of them. */

@@ -6,15 +6,15 @@ import type {
   RehearsedPlan,
 } from '../../../sdk/src/types.gen.ts'
 import { Facts } from '../../ui/facts.tsx'
-import { useFormat } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty, Loading } from '../../ui/states.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { type Column, Table } from '../../ui/tables/table.tsx'
+import { useFormat } from '../../ui/words/format.ts'
 import { type Text, useText } from '../setup-text.ts'
 import { LostQuotes } from './lost-quotes.tsx'
 
 // Charts are as heavy as the rest of the set-up, and only a rehearsal has one.
-const BarChart = lazy(async () => ({ default: (await import('../../ui/bar-chart.tsx')).BarChart }))
+const BarChart = lazy(async () => ({ default: (await import('../../ui/charts/bar-chart.tsx')).BarChart }))
 
 /** How the last quotes would have come out. */
 export function RehearsalView({ rehearsal }: { readonly rehearsal: RateBookRehearsal }) {

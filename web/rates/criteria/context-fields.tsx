@@ -1,4 +1,4 @@
-import { TextField } from '../../ui/field.tsx'
+import { TextField } from '../../ui/fields/field.tsx'
 import { useText } from '../setup-text.ts'
 import { contextFields, groups, keyOf } from './context.ts'
 

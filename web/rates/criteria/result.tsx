@@ -2,7 +2,7 @@ import type { CriteriaEvaluation } from '../../../sdk/src/types.gen.ts'
 import { Status } from '../../ui/badge.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Notice } from '../../ui/states.tsx'
-import { Table } from '../../ui/table.tsx'
+import { Table } from '../../ui/tables/table.tsx'
 import { type Text, useText } from '../setup-text.ts'
 
 type Outcome = CriteriaEvaluation['result']

@@ -1,5 +1,5 @@
 import { useAnswer } from '../../api/queries.ts'
-import { DateField, MoneyField, NumberField, SelectField, TextField } from '../../ui/field.tsx'
+import { DateField, MoneyField, NumberField, SelectField, TextField } from '../../ui/fields/field.tsx'
 import { useText, wordOf } from '../text.ts'
 import type { InputName } from './inputs.ts'
 import { type InputFieldsProps, numberOf, SaleDateField, textOf } from './vehicle-fields.tsx'

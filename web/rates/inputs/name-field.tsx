@@ -1,4 +1,4 @@
-import { Field } from '../../ui/field.tsx'
+import { Field } from '../../ui/fields/field.tsx'
 import { useText } from '../text.ts'
 import { isNamed } from './use-vehicle-names.ts'
 

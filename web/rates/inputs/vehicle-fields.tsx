@@ -1,5 +1,5 @@
 import type { Vehicle } from '../../../sdk/src/types.gen.ts'
-import { DateField, NumberField, SelectField, TextField } from '../../ui/field.tsx'
+import { DateField, NumberField, SelectField, TextField } from '../../ui/fields/field.tsx'
 import { useText } from '../text.ts'
 import { DealerField } from './dealer-field.tsx'
 import { type Inputs, plainNumber, yearOf } from './inputs.ts'

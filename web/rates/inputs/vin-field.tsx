@@ -1,4 +1,4 @@
-import { TextField } from '../../ui/field.tsx'
+import { TextField } from '../../ui/fields/field.tsx'
 import { type Text, useText } from '../text.ts'
 import { tidyVin, VIN_LENGTH, type VinState, vinState } from './vin.ts'
 

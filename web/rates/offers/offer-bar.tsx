@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx'
-import { useFormat } from '../../ui/format.ts'
+import { useFormat } from '../../ui/words/format.ts'
 import { useText } from '../text.ts'
 import { MOST_PINS, type Offer } from './offers.ts'
 import { expiryTitle, offerTitle } from './words.ts'

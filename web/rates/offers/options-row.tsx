@@ -1,6 +1,6 @@
 import type { Surcharge } from '../../../sdk/src/types.gen.ts'
-import { CheckField } from '../../ui/field.tsx'
-import { useFormat } from '../../ui/format.ts'
+import { CheckField } from '../../ui/fields/field.tsx'
+import { useFormat } from '../../ui/words/format.ts'
 import { useText } from '../text.ts'
 
 interface OptionsRowProps {

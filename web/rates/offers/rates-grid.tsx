@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react'
-import { useFormat } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { useFormat } from '../../ui/words/format.ts'
 import { useText } from '../text.ts'
 import { nextCell, type Offer, type OfferGrid } from './offers.ts'
 import { codeTitle, deductibleTitle, offerTitle, termTitle } from './words.ts'

@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx'
-import { type Format, useFormat } from '../../ui/format.ts'
+import { type Format, useFormat } from '../../ui/words/format.ts'
 import { type Text, useText, wordOf } from '../text.ts'
 import type { Repair } from './repairs.ts'
 

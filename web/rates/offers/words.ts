@@ -1,5 +1,5 @@
 import type { Deductible, RateReason, Term } from '../../../sdk/src/types.gen.ts'
-import type { Format } from '../../ui/format.ts'
+import type { Format } from '../../ui/words/format.ts'
 import { type Text, type TextKey, wordOf } from '../text.ts'
 import type { Offer } from './offers.ts'
 import { type Limit, limitOf } from './reasons.ts'

@@ -1,5 +1,12 @@
 import type { CustomField } from '../../../sdk/src/types.gen.ts'
-import { CheckField, DateField, MoneyField, NumberField, SelectField, TextField } from '../../ui/field.tsx'
+import {
+  CheckField,
+  DateField,
+  MoneyField,
+  NumberField,
+  SelectField,
+  TextField,
+} from '../../ui/fields/field.tsx'
 import { useText } from '../text.ts'
 import type { FieldValue } from './sale-values.ts'
 

@@ -1,4 +1,4 @@
-import { TextField } from '../../ui/field.tsx'
+import { TextField } from '../../ui/fields/field.tsx'
 import { stateCode } from '../inputs/more-fields.tsx'
 import { useText } from '../text.ts'
 import type { PersonValues } from './sale-values.ts'

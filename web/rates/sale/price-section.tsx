@@ -1,6 +1,6 @@
 import { Facts } from '../../ui/facts.tsx'
-import { MoneyField } from '../../ui/field.tsx'
-import { type Format, useFormat } from '../../ui/format.ts'
+import { MoneyField } from '../../ui/fields/field.tsx'
+import { type Format, useFormat } from '../../ui/words/format.ts'
 import type { Offer } from '../offers/offers.ts'
 import { expiryTitle } from '../offers/words.ts'
 import { type Text, useText, wordOf } from '../text.ts'

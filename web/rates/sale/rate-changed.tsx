@@ -1,7 +1,7 @@
 import type { ApiError } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
-import { useFormat } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
+import { useFormat } from '../../ui/words/format.ts'
 import { useText } from '../text.ts'
 
 interface RateChangedProps {

@@ -1,5 +1,5 @@
 import type { ContractCreateData, ContractPersonData, CustomField } from '../../../sdk/src/types.gen.ts'
-import type { Option } from '../../ui/field.tsx'
+import type { Option } from '../../ui/fields/field.tsx'
 import type { Inputs } from '../inputs/inputs.ts'
 
 // What a sale asks for beyond its quote. It is personal, so it stays on this page and never gets into the address.

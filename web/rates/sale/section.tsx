@@ -1,5 +1,5 @@
 import type { FocusEvent, ReactNode } from 'react'
-import { Faults } from '../../ui/faults.tsx'
+import { Faults } from '../../ui/fields/faults.tsx'
 import { Panel } from '../../ui/panel.tsx'
 
 interface SectionProps {

@@ -1,7 +1,7 @@
 import type { StateLawCoverage } from '../../../sdk/src/types.gen.ts'
 import { Status } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { type Column, Table } from '../../ui/tables/table.tsx'
 import { useText } from '../setup-text.ts'
 import { certaintyTones } from './certainty.ts'
 

@@ -1,6 +1,6 @@
 import { ActionDialog } from '../../actions/action-dialog.tsx'
-import { useFormat } from '../../ui/format.ts'
 import { Notice } from '../../ui/states.tsx'
+import { useFormat } from '../../ui/words/format.ts'
 import { useText } from '../setup-text.ts'
 import { RuleChanges } from './rule-changes.tsx'
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { ActionDialog } from '../../actions/action-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { useFormat } from '../../ui/format.ts'
+import { TextField } from '../../ui/fields/field.tsx'
+import { useFormat } from '../../ui/words/format.ts'
 import { useText } from '../setup-text.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { Status } from '../../ui/badge.tsx'
-import { Table } from '../../ui/table.tsx'
+import { Table } from '../../ui/tables/table.tsx'
 import { useText } from '../setup-text.ts'
 
 interface Change {

@@ -1,5 +1,5 @@
 import type { StateLawCoverage } from '../../../sdk/src/types.gen.ts'
-import { useFormat } from '../../ui/format.ts'
+import { useFormat } from '../../ui/words/format.ts'
 import { useText } from '../setup-text.ts'
 import { certainties, certaintyTones } from './certainty.ts'
 import { tiles } from './tiles.ts'

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import type { ReportCell } from '../../../sdk/src/types.gen.ts'
-import { useFormat } from '../../ui/format.ts'
+import { useFormat } from '../../ui/words/format.ts'
 import type { Unit } from './chart-model.ts'
 
 const NONE = '—'

@@ -1,6 +1,6 @@
 import { useGo } from '../../api/address.ts'
-import { BarChart } from '../../ui/bar-chart.tsx'
-import { LineChart } from '../../ui/chart.tsx'
+import { BarChart } from '../../ui/charts/bar-chart.tsx'
+import { LineChart } from '../../ui/charts/chart.tsx'
 import { columnTitle, type Text, useText } from '../text.ts'
 import { useCellFormat } from './cell-format.ts'
 import type { ChartModel } from './chart-model.ts'

@@ -1,7 +1,7 @@
 import type { RowOf } from '../../api/client.ts'
 import { type ListColumn, ListScreen } from '../../lists/list-screen.tsx'
 import { Status } from '../../ui/badge.tsx'
-import { useFormat } from '../../ui/format.ts'
+import { useFormat } from '../../ui/words/format.ts'
 import { useText } from '../text.ts'
 
 type Cancel = RowOf<'GET /cancels'>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Report, ReportCell } from '../../../sdk/src/types.gen.ts'
 import { Link } from '../../ui/link.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { type Column, Table } from '../../ui/tables/table.tsx'
 import { useCellFormat } from '../charts/cell-format.ts'
 import type { Unit } from '../charts/chart-model.ts'
 import { screenOfList } from '../screen-of-list.ts'

@@ -3,7 +3,7 @@ import { useAnswer } from '../../api/queries.ts'
 import { useIsPartner } from '../../api/session.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Await, Empty, Forbidden } from '../../ui/states.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { type Column, Table } from '../../ui/tables/table.tsx'
 import { useText } from '../text.ts'
 import { CellValue } from './cell-value.tsx'
 

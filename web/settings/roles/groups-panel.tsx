@@ -3,7 +3,7 @@ import { useAnswer } from '../../api/queries.ts'
 import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Await } from '../../ui/states.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { type Column, Table } from '../../ui/tables/table.tsx'
 import { useText } from '../text.ts'
 
 /** The groups: a user gets the roles of its groups. */

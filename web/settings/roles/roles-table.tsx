@@ -1,10 +1,10 @@
 import type { MembershipRole } from '../../../sdk/src/types.gen.ts'
 import { useQuery, useSetQuery } from '../../api/address.ts'
 import type { AnswerOf } from '../../api/client.ts'
-import { SelectField } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/fields/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { type Column, Table } from '../../ui/tables/table.tsx'
 import { useText } from '../text.ts'
 
 type Permission = AnswerOf<'GET /permissions'>[number]

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { UserV2, UserV2PutData } from '../../../sdk/src/types.gen.ts'
-import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
-import { LookupField } from '../../ui/lookup.tsx'
-import type { Option } from '../../ui/option.ts'
-import { findHoldersOf, ScopesField, type ShownScope } from '../../ui/scopes-field.tsx'
+import { CheckField, SelectField, TextField } from '../../ui/fields/field.tsx'
+import { LookupField } from '../../ui/fields/lookup.tsx'
+import type { Option } from '../../ui/fields/option.ts'
+import { findHoldersOf, ScopesField, type ShownScope } from '../../ui/fields/scopes-field.tsx'
 import { useText } from '../text.ts'
 import { useGroups } from './use-groups.ts'
 

@@ -5,7 +5,7 @@ import { Status } from '../../ui/badge.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Await } from '../../ui/states.tsx'
-import { Table } from '../../ui/table.tsx'
+import { Table } from '../../ui/tables/table.tsx'
 import { useText } from '../text.ts'
 import { portalAreas } from './portal-areas.ts'
 

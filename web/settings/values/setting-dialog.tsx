@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { GeneralSetting } from '../../../sdk/src/types.gen.ts'
 import { ActionDialog } from '../../actions/action-dialog.tsx'
-import { CheckField, DateField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { CheckField, DateField, SelectField, TextAreaField, TextField } from '../../ui/fields/field.tsx'
 import { useText } from '../text.ts'
 import { isDefault, parsedValue, typedOf } from './setting-value.ts'
 

@@ -1,0 +1,23 @@
+/** The first circle that is found among nodes, as a list that begins and ends with the same one. */
+export function findCircle(nodes: readonly string[], targets: (node: string) => readonly string[]): string[] {
+  const done = new Set<string>()
+  const path: string[] = []
+  const visit = (node: string): string[] | undefined => {
+    const start = path.indexOf(node)
+    if (start >= 0) return [...path.slice(start), node]
+    if (done.has(node)) return undefined
+    path.push(node)
+    for (const target of targets(node)) {
+      const circle = visit(target)
+      if (circle) return circle
+    }
+    path.pop()
+    done.add(node)
+    return undefined
+  }
+  for (const node of nodes) {
+    const circle = visit(node)
+    if (circle) return circle
+  }
+  return []
+}
