@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { StatementRequestResult } from '../../sdk/src/types.gen.ts'
 import { ActionDialog } from '../actions/action-dialog.tsx'
+import { blobOfBase64 } from '../api/base64.ts'
 import { call } from '../api/client.ts'
 import { useAnswer } from '../api/queries.ts'
 import { useCan, useToday } from '../api/session.ts'
@@ -173,8 +174,7 @@ function StatementDocument({ id }: { readonly id: number }) {
   const [blob, setBlob] = useState<Blob>()
   const open = async () => {
     const { data } = await call('GET /documents/{documentId}', { path: { documentId: id } })
-    const bytes = Uint8Array.from(atob(data.documentData), (letter) => letter.charCodeAt(0))
-    setBlob(new Blob([bytes], { type: data.contentType }))
+    setBlob(blobOfBase64(data.documentData, data.contentType))
   }
   if (blob) return <PdfFrame title={t('statement.document')} blob={blob} />
   return <Button onClick={() => void open()}>{t('statement.document')}</Button>

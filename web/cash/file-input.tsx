@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { base64OfFile } from '../api/base64.ts'
 import { Field } from '../ui/fields/field.tsx'
 import { toast } from '../ui/toast-store.ts'
-import { readAsBase64 } from './files.ts'
 
 /** A file that was chosen, as the API takes it. */
 export interface ChosenFile {
@@ -21,7 +21,7 @@ export function FileInput({ label, hint, accept, onChoose }: Props) {
   const choose = async (file: File | undefined) => {
     if (!file) return onChoose(undefined)
     try {
-      return onChoose({ fileName: file.name, data: await readAsBase64(file) })
+      return onChoose({ fileName: file.name, data: await base64OfFile(file) })
     } catch (error) {
       return toast((error as Error).message, { kind: 'error' })
     }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useExecute } from '../../actions/execute.ts'
+import { blobOfBase64 } from '../../api/base64.ts'
 import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { FaultSummary } from '../../ui/fields/faults.tsx'
@@ -7,7 +8,6 @@ import { Panel } from '../../ui/panel.tsx'
 import { PdfFrame } from '../../ui/pdf.tsx'
 import { ErrorPanel, Loading } from '../../ui/states.tsx'
 import { useDone } from '../done.ts'
-import { blobOfPdf } from '../files.ts'
 import { useText } from '../text.ts'
 
 /** What the letter is about: a request by its number, or a cancel by its id. */
@@ -23,7 +23,8 @@ async function previewOf(subject: LetterSubject, signal: AbortSignal): Promise<B
           path: { identifier: subject.request },
         })
       : await call('POST /cancels/{cancelId}', { ...options, path: { cancelId: subject.cancel } })
-  return data.generatedDocument && blobOfPdf(data.generatedDocument.pdf)
+  const pdf = data.generatedDocument?.pdf
+  return pdf && blobOfBase64(pdf.data, pdf.contentType)
 }
 
 /** The letter in place. `version` has it written again when the request has changed. */

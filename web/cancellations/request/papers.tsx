@@ -1,6 +1,7 @@
 import { type ChangeEvent, useId, useRef } from 'react'
 import type { CancelRequest } from '../../../sdk/src/types.gen.ts'
 import { useExecute } from '../../actions/execute.ts'
+import { base64OfFile } from '../../api/base64.ts'
 import { useAnswer } from '../../api/queries.ts'
 import { useCan } from '../../api/session.ts'
 import { Status } from '../../ui/badge.tsx'
@@ -8,7 +9,6 @@ import { Button } from '../../ui/button.tsx'
 import { FaultSummary } from '../../ui/fields/faults.tsx'
 import { Link } from '../../ui/link.tsx'
 import { useDone } from '../done.ts'
-import { readAsBase64 } from '../files.ts'
 import { useRights } from '../rights.ts'
 import { isOpen } from '../terms.ts'
 import { useText } from '../text.ts'
@@ -89,7 +89,7 @@ function Upload({ request, type }: { readonly request: CancelRequest; readonly t
   async function upload({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? []
     if (!file) return
-    const body = { documentTypeName: type, fileName: file.name, documentData: await readAsBase64(file) }
+    const body = { documentTypeName: type, fileName: file.name, documentData: await base64OfFile(file) }
     const answer = await run({ path: { contractId: request.contractId }, body })
     target.value = ''
     if (answer) done(t('papers.added', { paper: words.missing(type) }))

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { StatementRequest } from '../../../sdk/src/types.gen.ts'
+import { blobOfBase64 } from '../../api/base64.ts'
 import { call } from '../../api/client.ts'
 import { useAnswer } from '../../api/queries.ts'
 import { useCan } from '../../api/session.ts'
@@ -11,7 +12,6 @@ import { Panel } from '../../ui/panel.tsx'
 import { PdfFrame } from '../../ui/pdf.tsx'
 import { Await, ErrorPanel, Loading, Notice } from '../../ui/states.tsx'
 import { useFormat } from '../../ui/words/format.ts'
-import { blobOf } from '../files.ts'
 import { useText } from '../text.ts'
 import { Balances } from './balances.tsx'
 
@@ -72,7 +72,7 @@ function Document({ request }: { readonly request: StatementRequest }) {
     queryKey: ['statement', documentId],
     queryFn: async ({ signal }) => {
       const { data } = await call('GET /documents/{documentId}', { path: { documentId }, signal })
-      return blobOf(data)
+      return blobOfBase64(data.documentData, data.contentType)
     },
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
+import { blobOfBase64 } from '../../api/base64.ts'
 import { useAnswer } from '../../api/queries.ts'
 import { PdfFrame } from '../../ui/pdf.tsx'
 import { Await, Notice } from '../../ui/states.tsx'
-import { blobOfBase64 } from '../files.ts'
 import { useText } from '../text.ts'
 import { DownloadLink } from './download-link.tsx'
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useExecute } from '../../actions/execute.ts'
+import { blobOfBase64 } from '../../api/base64.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { PdfFrame } from '../../ui/pdf.tsx'
 import { ErrorPanel, Loading } from '../../ui/states.tsx'
-import { blobOfBase64 } from '../document-bytes.ts'
 import { useText } from '../text.ts'
 import type { ActionProps } from './action-props.ts'
 

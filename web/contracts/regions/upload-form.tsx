@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { Contract } from '../../../sdk/src/types.gen.ts'
 import { useExecute } from '../../actions/execute.ts'
+import { base64OfFile } from '../../api/base64.ts'
 import { useAnswer } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { FaultSummary } from '../../ui/fields/faults.tsx'
 import { CheckField, Field, SelectField } from '../../ui/fields/field.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { base64OfFile } from '../document-bytes.ts'
 import { useText, wordOf } from '../text.ts'
 
 const SIGNED = 'SIGNED'

@@ -1,4 +1,4 @@
-import { base64OfFile } from '../sale/base64.ts'
+import { base64OfFile } from '../../api/base64.ts'
 
 /** A file of a book, as the service takes it. */
 export interface BookFile {

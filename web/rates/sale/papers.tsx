@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Contract } from '../../../sdk/src/types.gen.ts'
 import { useExecute } from '../../actions/execute.ts'
+import { blobOfBase64 } from '../../api/base64.ts'
 import { useAnswer } from '../../api/queries.ts'
 import { useCan } from '../../api/session.ts'
 import { Status } from '../../ui/badge.tsx'
@@ -14,7 +15,6 @@ import { Await } from '../../ui/states.tsx'
 import { useFormat } from '../../ui/words/format.ts'
 import { termTitle } from '../offers/words.ts'
 import { useText } from '../text.ts'
-import { fileOfBase64 } from './base64.ts'
 import { SignedForm } from './signed-form.tsx'
 
 /** After the sale: the form to sign, the signed form, and the way to the contract. */
@@ -79,7 +79,9 @@ function PrintForm({ contractId, name }: { readonly contractId: number; readonly
   const draw = async () => {
     const answer = await execution.run({ path: { contractId }, body: { generate: true } })
     const pdf = answer?.data.generatedDocument?.pdf
-    if (pdf) setForm(fileOfBase64(pdf))
+    if (!pdf) return
+    const { data, contentType: type, fileName } = pdf
+    setForm(new File([blobOfBase64(data, type)], fileName, { type }))
   }
   return (
     <Panel title={t('papers.form')} description={t('papers.formWhy')}>

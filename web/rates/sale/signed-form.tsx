@@ -1,5 +1,6 @@
 import { type DragEvent, useId, useState } from 'react'
 import { useExecute } from '../../actions/execute.ts'
+import { base64OfFile } from '../../api/base64.ts'
 import { useAnswer } from '../../api/queries.ts'
 import { FaultSummary } from '../../ui/fields/faults.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -8,7 +9,6 @@ import { Notice } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useFormat } from '../../ui/words/format.ts'
 import { useText } from '../text.ts'
-import { base64OfFile } from './base64.ts'
 
 const TYPES = 'application/pdf,image/jpeg,image/png,image/tiff'
 const MOST_BYTES = 25 * 1024 * 1024
