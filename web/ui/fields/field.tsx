@@ -1,4 +1,4 @@
-import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { type ControlProps, Field, shared } from './field-frame.tsx'
 
 export { CheckField, type CheckFieldProps, SwitchField } from './check-field.tsx'
@@ -7,10 +7,13 @@ export { MoneyField, NumberField } from './number-field.tsx'
 export type { Option } from './option.ts'
 export { SelectField, type SelectFieldProps } from './select-field.tsx'
 
+/** What the portal uses of React's type, whose thousands of texts cost the type checker a second. */
+type AutoComplete = 'off' | 'username' | 'current-password' | 'new-password' | 'one-time-code'
+
 export interface TextFieldProps extends ControlProps<string> {
   readonly type?: 'text' | 'email' | 'password' | 'tel' | 'search' | 'url' | undefined
   readonly inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email' | undefined
-  readonly autoComplete?: HTMLInputAutoCompleteAttribute | undefined
+  readonly autoComplete?: AutoComplete | undefined
   readonly maxLength?: number | undefined
   /** Behind the input, such as a counter or a button. */
   readonly end?: ReactNode
