@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { projectRoot } from '../../src/db/project-root.ts'
-import { findCircle } from '../support/service/import-circle.ts'
+import { findCircle, folderArrows } from '../support/service/import-circle.ts'
 
 const web = join(projectRoot, 'web')
 
@@ -67,11 +67,10 @@ describe('the house of the portal', () => {
   test('no folder imports itself in a circle', () => {
     // The files that open the screens of a room stand beside its folders, and open what is in them.
     const isEntry = (file: string) => /^[\w-]+\/(?:setup-)?screens\.tsx$/.test(file)
-    const targets = new Map<string, Set<string>>()
-    for (const file of product.filter((name) => !isEntry(name)))
-      for (const [from, to] of importsOf(file).map((imported) => [dirname(file), dirname(imported)] as const))
-        if (from !== to) targets.set(from, (targets.get(from) ?? new Set()).add(to))
-    expect(findCircle([...targets.keys()], (folder) => [...(targets.get(folder) ?? [])])).toEqual([])
+    const arrows = folderArrows(
+      product.filter((file) => !isEntry(file)).map((file) => [file, importsOf(file)]),
+    )
+    expect(findCircle([...arrows.keys()], (folder) => arrows.get(folder) ?? [])).toEqual([])
   })
 
   test('a folder has at most 45 files', () => {

@@ -1,3 +1,18 @@
+import { dirname } from 'node:path'
+
+/** What each folder imports of other folders, by the imports of its files. */
+export function folderArrows(
+  imports: Iterable<readonly [file: string, imported: readonly string[]]>,
+): ReadonlyMap<string, readonly string[]> {
+  const arrows = new Map<string, Set<string>>()
+  for (const [file, imported] of imports)
+    for (const target of imported) {
+      const [from, to] = [dirname(file), dirname(target)]
+      if (from !== to) arrows.set(from, (arrows.get(from) ?? new Set()).add(to))
+    }
+  return new Map([...arrows].map(([from, to]) => [from, [...to]]))
+}
+
 /** The first circle that is found among nodes, as a list that begins and ends with the same one. */
 export function findCircle(nodes: readonly string[], targets: (node: string) => readonly string[]): string[] {
   const done = new Set<string>()
