@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { endBrowser } from '../support/browser/browser.ts'
 import { expectClean } from '../support/browser/clean.ts'
 import { button, dialog, figure, fillAll, fillIn, link, region } from '../support/browser/controls.ts'
@@ -49,7 +48,7 @@ async function soldAndCancelled(): Promise<void> {
 
 /** The files as a folder of this machine. Forms are bytes. */
 function folderOf(files: ReadonlyMap<string, string>): string {
-  const folder = join(mkdtempSync(join(tmpdir(), 'bulwark-book-')), 'book')
+  const folder = join(mkdtempSync(join(inject('testFolder'), 'book-')), 'book')
   for (const [name, content] of files) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     writeFileSync(join(folder, name), name.endsWith('.pdf') ? Buffer.from(content, 'base64') : content)

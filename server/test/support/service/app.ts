@@ -1,6 +1,5 @@
 import { cpSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { threadId } from 'node:worker_threads'
 import pino from 'pino'
@@ -70,7 +69,7 @@ export async function cloneDatabase(): Promise<Location> {
 }
 
 /** The folder for files of this worker's services. Workers are threads of one process. */
-export const testFiles = join(tmpdir(), `bulwark-test-files-${process.pid}-${threadId}`)
+export const testFiles = join(inject('testFolder'), String(threadId))
 
 interface Choices {
   readonly environment?: NodeJS.ProcessEnv

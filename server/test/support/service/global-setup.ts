@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import type { Location } from '../../../src/db/connection.ts'
@@ -19,6 +20,8 @@ declare module 'vitest' {
     keysFile: string
     /** The folder of the seed's files. */
     seededFiles: string
+    /** The folder for the files of the tests' services. It is on disk, where large files take no memory. */
+    testFolder: string
     /** The data folder of a seeded sandbox, for tests that start the service. Copy it first. */
     seeded: string
   }
@@ -40,6 +43,7 @@ interface Template {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeLeftBehind()
   const folder = temporaryFolder('bulwark-tests-')
+  const testFolder = mkdtempSync(join(tmpdir(), 'bulwark-test-files-'))
   const seeded = await seededFolder(folder)
   const url = process.env.TEST_DATABASE_URL
   const { server, nodes, template, keysFile, files, remove } = await (url
@@ -50,10 +54,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('template', template)
   project.provide('keysFile', keysFile)
   project.provide('seededFiles', files)
+  project.provide('testFolder', testFolder)
   project.provide('seeded', seeded)
   return async () => {
     await remove()
-    rmSync(folder, { recursive: true, force: true })
+    for (const made of [folder, testFolder]) rmSync(made, { recursive: true, force: true })
   }
 }
 
