@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { root } from '../scripts/setup.mjs'
+import { root, uncollected } from '../scripts/setup.mjs'
 import { generate } from '../sdk/generate.mjs'
 import { filesOfFirstLoad } from './portal-page.mjs'
 import { median } from './processes.mjs'
@@ -56,7 +56,8 @@ const packed = (names) =>
 export async function timeRows() {
   const folder = mkdtempSync(join(tmpdir(), 'bulwark-bench-portal-'))
   const bin = (name) => join(root, 'node_modules', '.bin', name)
-  const run = (command, args) => execFileSync(command, args, { cwd: root, stdio: 'ignore' })
+  const env = { ...process.env, ...uncollected }
+  const run = (command, args) => execFileSync(command, args, { cwd: root, env, stdio: 'ignore' })
   const spec = JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8'))
   try {
     return [

@@ -2,7 +2,7 @@
 // they print follows the tests. Arguments go to vitest: `npm test -- server/test/http`.
 import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
-import { capture, report, root, setUp } from './setup.mjs'
+import { capture, report, root, setUp, uncollected } from './setup.mjs'
 
 const began = Date.now()
 await setUp()
@@ -10,11 +10,13 @@ await setUp()
 const browser = await findBrowser({ bring: true })
 const withoutBrowser = browser ? [] : ['--exclude', 'server/test/portal/stories.test.ts']
 const bin = (name) => join(root, 'node_modules', '.bin', name)
+const types = (...project) =>
+  // On one thread it takes less processor time, which the tests can use.
+  [bin('tsc'), ['-p', join(...project), '--singleThreaded'], { environment: uncollected }]
 const checks = [
   capture('Format and lint', bin('biome'), ['ci', '.', '--colors=off']),
-  // On one thread it takes half the processor time, which the tests can use.
-  capture('Types', bin('tsc'), ['-p', 'tsconfig.json', '--singleThreaded']),
-  capture('Types of the portal', bin('tsc'), ['-p', join('web', 'tsconfig.json'), '--singleThreaded']),
+  capture('Types', ...types('tsconfig.json')),
+  capture('Types of the portal', ...types('web', 'tsconfig.json')),
 ]
 // With more room for young objects, memory is collected less often. Most code of a test runs a few times only, so it is
 // optimized later than usual: compiling took a quarter of the processor time.
