@@ -1,6 +1,6 @@
 // `npm run soak`: what takes too long for every change: all random trials, of which `npm test` runs a fiftieth; every
-// command and refused start as a process; large rate books; twenty kills in the middle of writes; fresh clones. Ends with one table. `npm run soak -- contracts/races` runs
-// one part.
+// command and refused start as a process; large rate books; twenty kills in the middle of writes; fresh clones. Ends with
+// one table. `npm run soak -- contracts/races` runs one part.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,8 +10,19 @@ import { tryTools } from './openapi-tools.mjs'
 import { printTable, runParts } from './parts.mjs'
 import { capture, root, setUp } from './setup.mjs'
 
-/** Test files with random trials or sizes, below server/test or server/src, and what holds when they pass. */
+/**
+ * Test files with random trials or sizes, below server/test or server/src, and what holds when they pass. The longest that run
+ * in pairs come first, so that none of them runs alone at the end.
+ */
 const trials = {
+  'lists-naive': 'Every list has the rows of a naive one, in the same order',
+  'cancellations/races':
+    'Of six callers at once one cancels, executes or reinstates, or all as if one by one',
+  'claims/races': 'Of six callers at once no claim is decided or paid twice, and no limit is exceeded',
+  'contracts/races': 'Of six callers at once one succeeds, or all as if one by one',
+  'cash/races': 'Of six callers at once one moves the money, or all as if one by one',
+  'claims/inspections-races':
+    'Of six callers at once one takes an inspection, and events in any order count once',
   'hostile-strings': 'Every hostile string is stored and answered unchanged, or refused',
   'access/failures':
     'Of a thousand wrong passwords at once, from many addresses on two instances, at most ten are checked',
@@ -46,8 +57,6 @@ const trials = {
   'db/embedded-start': 'The embedded database starts for any user and in any folder',
   'db/embedded-refusals': 'A data folder that cannot be used is refused with the reason',
   'db/jobs': 'Jobs run once, whoever is killed, and wait for each other in their queues',
-  'claims/inspections-races':
-    'Of six callers at once one takes an inspection, and events in any order count once',
   readme: 'Every command of the README works as printed',
   'sdk-package': 'The client compiles and runs in other people’s projects as it is packed',
   'db/embedded-owners': 'A data folder has one owner, whoever is killed, and the next one recovers it',
@@ -62,7 +71,6 @@ const trials = {
   'process/start': 'An interrupted first start is completed, and the next ones have nothing to prepare',
   'sandbox/start': 'A seed that is made again is the same to the last row',
   'sandbox/living': 'A first start on a day has the twelve months before it, with whole books',
-  'lists-naive': 'Every list has the rows of a naive one, in the same order',
   'src/domain/criteria/groups': 'A criteria group becomes a text that means the same, and the group again',
   'src/domain/due-time': 'Random schedules in any time zone are due as a walk from minute to minute finds',
   'domain/criteria-properties': 'Of a million texts as criteria none crashes and none is slow',
@@ -81,14 +89,11 @@ const trials = {
   'contracts/lock': 'Of six callers at once one locks a contract, again and again',
   'contracts/cobuyer': 'Of six callers at once one adds a cobuyer, again and again',
   'contracts/update-earnings': 'Earnings of 10,000 contracts are posted at once, and of no more',
-  'contracts/races': 'Of six callers at once one succeeds, or all as if one by one',
   'processes/runs-two-services':
     'Of two services one is killed in a run of ten thousand contracts, and the other finishes it within a minute',
   'processes/runs-interrupted':
     'A process that is interrupted fifty times over ten thousand contracts leaves what one clean run leaves',
   'contracts/bulk-earnings': 'Earnings posted in bulk are those of the pure function, row by row',
-  'cancellations/races':
-    'Of six callers at once one cancels, executes or reinstates, or all as if one by one',
   'cancellations/effects': 'The books agree after each of the effects of a cancel',
   'cancellations/execute': 'The books agree after each executed cancel',
   'cancellations/one-step': 'The books agree after each cancel in one step',
@@ -102,8 +107,6 @@ const trials = {
   'cash/books-random': 'The books agree on every day of random stories',
   'cash/aging': 'Aging on every day of a year is that of plain loops',
   'cash/statements': 'Statements of any range follow each other, and thousands of lines are whole',
-  'cash/races': 'Of six callers at once one moves the money, or all as if one by one',
-  'claims/races': 'Of six callers at once no claim is decided or paid twice, and no limit is exceeded',
   'cash/sequences': 'Random sequences of money leave rows, cash, batches and books as a plain model has them',
   'claims/adjudication-properties':
     'Random claims and total losses add up, keep to their limits, and are paid as a second, plain calculation has them',
