@@ -4,6 +4,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findBrowser } from './browser.mjs'
 import { freshClones, goals } from './fresh-clone.mjs'
 import { tryNodeVersions } from './node-versions.mjs'
 import { tryTools } from './openapi-tools.mjs'
@@ -15,6 +16,8 @@ import { capture, root, setUp } from './setup.mjs'
  * in pairs come first, so that none of them runs alone at the end.
  */
 const trials = {
+  'portal/looks': 'Every screen of the portal is clean in every look',
+  'portal/links': 'Every user opens every link of the portal',
   'lists-naive': 'Every list has the rows of a naive one, in the same order',
   'cancellations/races':
     'Of six callers at once one cancels, executes or reinstates, or all as if one by one',
@@ -126,7 +129,6 @@ const trials = {
   'portal/set-up': 'Rate books, state rules and reports are what the service says',
   'portal/developers': 'Keys, webhooks, events, runs and the clock do what they say',
   'portal/clean': 'The check of screens finds what it is there to find',
-  'portal/matrix': 'Every user opens every link of the portal, and every screen is clean in every look',
   'portal/restart': 'A service that is killed while it executes a cancellation leaves one cancel',
   'forms/printer': 'Forms are printed in threads as without them, and one that does not end is given up',
   'rates/disbursements-worker': 'Changes of disbursements are applied once, and seen by every instance',
@@ -149,7 +151,9 @@ const alone = [
   ],
   ...['account-holders/files', 'contracts/update-earnings', 'contracts/bulk-earnings'],
 ]
-const isAlone = (name) => alone.some((start) => name.startsWith(start))
+/** These wait for the browser alone, however long it takes. */
+const unhurried = ['portal/looks', 'portal/links']
+const isAlone = (name) => !unhurried.includes(name) && alone.some((start) => name.startsWith(start))
 
 const verdict = (isMet) => (isMet ? 'met' : 'MISSED')
 
@@ -167,6 +171,8 @@ const parts = [
 
 const began = Date.now()
 await setUp()
+// Where there is none and none can be brought, the parts that need one fail and say so.
+await findBrowser({ bring: true })
 const rows = await runParts(parts, process.argv.slice(2), (name, error) => ({
   ...{ part: name, what: 'runs through', figure: error.message, goal: 'no error', met: 'MISSED' },
 }))

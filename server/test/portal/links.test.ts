@@ -6,19 +6,16 @@ import { endBrowser } from '../support/browser/browser.ts'
 import { type CleanOptions, faultsOf } from '../support/browser/clean.ts'
 import type { KeptAnswer } from '../support/browser/traffic.ts'
 import { openWindow, type PortalWindow, settled } from '../support/browser/window.ts'
-import { openWindows } from '../support/browser/windows.ts'
 import { inDatabase } from '../support/builders/database.ts'
 import { ownSandbox, seedAgain } from '../support/builders/own-sandbox.ts'
 import { type TestService, testService } from '../support/service/app.ts'
-import { expectCleanScreen, type Look, screensOf, TRIED } from './screens.ts'
+import { TRIED } from './screens.ts'
 
-// Every user over every link, and every screen in every look. Only the soak runs it.
+// Every user over every link. Only the soak runs it.
 
 const service = await testService()
-const windows = openWindows(service)
 afterAll(endBrowser)
 
-const screens = await screensOf(service)
 const costCodes = (
   await inDatabase<{ code: string }>(
     service,
@@ -26,35 +23,6 @@ const costCodes = (
     [],
   )
 ).map(({ code }) => code)
-const looks: Readonly<Record<string, Look>> = {
-  'light at 1280 px': {},
-  'dark at 1280 px': { theme: 'dark' },
-  // What 1280 px show at 200 %.
-  'at 200 % zoom': { width: 640, height: 400 },
-  'in Spanish': { language: 'es' },
-  'with longer texts': { query: 'lang=xx' },
-}
-const phoneLooks: typeof looks = {
-  'light at 320 px': { width: 320, height: 640 },
-  'dark at 320 px': { width: 320, height: 640, theme: 'dark' },
-  'with longer texts at 320 px': { width: 320, height: 640, query: 'lang=xx' },
-}
-
-describe.each(Object.entries(looks))('%s', (_, look) => {
-  afterAll(windows.close)
-  test.each(screens.map((screen) => [screen.name, screen] as const))('%s is clean', async (_, screen) => {
-    await expectCleanScreen(windows, screen, { ...look, isWhole: true })
-  })
-})
-
-describe.each(Object.entries(phoneLooks))('%s', (_, look) => {
-  afterAll(windows.close)
-  const onPhones = screens.filter(({ isPhone }) => isPhone)
-  test.each(onPhones.map((screen) => [screen.name, screen] as const))('%s is clean', async (_, screen) => {
-    await expectCleanScreen(windows, screen, { ...look, isWhole: true })
-  })
-})
-
 /** How deep links are followed: the menu, what its screens show, and what those show. */
 const DEPTH = 3
 /** Of lists with a link in every row so many are opened. */
