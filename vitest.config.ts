@@ -11,8 +11,6 @@ const inSoak = [
   'server/test/account-holders/files.test.ts',
   'server/test/claims/inspections-races.test.ts',
   'server/test/cli/earnings-command.test.ts',
-  // Fails now and then after certain other files: a token of the new administrator is refused.
-  'server/test/cli/getting-started.test.ts',
   'server/test/cli/process-command.test.ts',
   'server/test/contracts/bulk-earnings.test.ts',
   'server/test/contracts/hostile-files.test.ts',

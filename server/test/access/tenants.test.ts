@@ -4,7 +4,7 @@ import { saveStartRoles } from '../../src/access/start-roles.ts'
 import { claimCredential, createTenant, tenantOfCredential } from '../../src/db/tenants.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import type { Caller } from '../support/service/api.ts'
-import { startService } from '../support/service/app.ts'
+import { startService, testService } from '../support/service/app.ts'
 import { checksums } from '../support/service/checksums.ts'
 import { signIn } from '../support/service/portal.ts'
 import { sandboxOf } from '../support/service/sandbox.ts'
@@ -197,4 +197,10 @@ test('a token names its administrator, and equal client ids are kept apart', asy
   const { body: two } = await second.get('/me')
   expect(one.id).toBe(two.id)
   expect(one.name).not.toBe(two.name)
+})
+
+test('a write opens nothing in another service, whose administrators have the same numbers', async () => {
+  const another = await testService()
+  expect((await second.post('/v2/Users', user('next@harbor.example'))).status).toBe(201)
+  expect(another.databases.opened(other.id)).toBeUndefined()
 })

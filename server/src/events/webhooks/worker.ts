@@ -104,7 +104,9 @@ export function openWebhookWorker(parts: WebhookParts): WebhookWorker {
   // Called for every write, so it costs nothing when nobody listens.
   const stopListening = onEventsCommitted((pool, isOwn) => {
     const owner = ownerOf(pool)
-    if (!owner || poolOf(databases.of(owner)) !== pool) return
+    const own = owner && databases.opened(owner.id)
+    // Another service in this process, as in the tests, has pools of its own.
+    if (!own || poolOf(own) !== pool) return
     // The process that has committed queues the job.
     if (isOwn) wake(owner.id)
     else running.get(owner.id)?.look()
