@@ -25,8 +25,8 @@ const isRoot = process.getuid?.() === 0
 export const browserArguments = isRoot ? ['--no-sandbox'] : []
 
 /**
- * The program of a browser that starts, or nothing. With `bring` it is installed where there is none: by Playwright,
- * else by apt. A browser that BULWARK_BROWSER names has to work; another is not looked for.
+ * The program of a browser that starts, or nothing. With `bring` it is installed where there is none: by apt for
+ * root, else by Playwright. A browser that BULWARK_BROWSER names has to work; another is not looked for.
  */
 export async function findBrowser({ bring }) {
   const named = process.env.BULWARK_BROWSER
@@ -139,19 +139,21 @@ const MINUTES = 60_000
 
 async function bringOne() {
   process.stderr.write('There is no browser for the tests of the portal. Installing one …\n')
+  // Who may install packages of the system needs no download from elsewhere.
+  if (isRoot && isProgram('/usr/bin/apt-get'))
+    return (await installPackage()) ? firstThatStarts(placesHere()) : undefined
   const playwright = join(dirname(require.resolve('playwright-core/package.json')), 'cli.js')
-  if ((await runs(process.execPath, [playwright, 'install', 'chromium'], 10 * MINUTES)).isDone) {
-    const found = await firstThatStarts(inPlaywrightsCache().filter(isProgram))
-    if (found) return found
-  }
-  if (!isRoot || process.platform !== 'linux') return undefined
+  const isBrought = (await runs(process.execPath, [playwright, 'install', 'chromium'], 10 * MINUTES)).isDone
+  return isBrought ? firstThatStarts(inPlaywrightsCache().filter(isProgram)) : undefined
+}
+
+/** Installs the package of the system, and says whether it is there now. */
+async function installPackage() {
   const install = ['install', '-y', '--no-install-recommends', 'chromium']
-  if (!(await runs('apt-get', install, 10 * MINUTES)).isDone) {
-    // Its lists may be missing or too old to find the package.
-    if (!(await runs('apt-get', ['update'], 2 * MINUTES)).isDone) return undefined
-    if (!(await runs('apt-get', install, 10 * MINUTES)).isDone) return undefined
-  }
-  return firstThatStarts(placesHere())
+  if ((await runs('apt-get', install, 10 * MINUTES)).isDone) return true
+  // Its lists may be missing or too old to find the package.
+  const isUpdated = (await runs('apt-get', ['update'], 2 * MINUTES)).isDone
+  return isUpdated && (await runs('apt-get', install, 10 * MINUTES)).isDone
 }
 
 // --- Whether it starts ----------------------------------------------------------------------------------------------
