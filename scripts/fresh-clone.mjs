@@ -168,7 +168,7 @@ async function isReady(port) {
 }
 
 /** Without the settings of the npm that runs this, which are those of another folder. */
-function plainEnvironment() {
+export function plainEnvironment() {
   const ours = /^(npm_|BULWARK_|NODE_ENV$|INIT_CWD$|DATABASE_URL$|HOST$|PORT$)/i
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)))
 }

@@ -1,11 +1,12 @@
 // `npm run soak`: what takes too long for every change: all random trials, of which `npm test` runs a fiftieth; every
-// command and refused start as a process; large rate books; twenty kills in the middle of writes; fresh clones. Ends with
-// one table. `npm run soak -- contracts/races` runs one part.
+// command and refused start as a process; large rate books; twenty kills in the middle of writes; fresh clones, and the
+// newcomer's path of CONTRIBUTING in one. Ends with one table. `npm run soak -- contracts/races` runs one part.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { freshClones, goals } from './fresh-clone.mjs'
+import { followGuide } from './newcomer.mjs'
 import { tryNodeVersions } from './node-versions.mjs'
 import { tryTools } from './openapi-tools.mjs'
 import { printTable, runParts } from './parts.mjs'
@@ -165,6 +166,7 @@ const parts = [
   })),
   { name: 'process/crash', run: crashRounds },
   { name: 'fresh-clone', run: cloneRows },
+  { name: 'newcomer', run: newcomerRow },
   { name: 'node-versions', run: versionRows },
   { name: 'tools', run: toolRows },
 ]
@@ -233,6 +235,18 @@ async function cloneRows() {
     goal: `${goals.firstSeconds} s, ${goals.warmSeconds} s`,
     met: verdict(faults.length === 0),
   }))
+}
+
+function newcomerRow() {
+  const { steps, seconds, faults } = followGuide()
+  for (const fault of faults) console.error(fault)
+  return {
+    part: 'newcomer',
+    what: 'The path of CONTRIBUTING.md to a first operation, in a fresh clone, with its last npm test',
+    figure: `${steps} blocks, ${faults.length} faults, ${seconds.toFixed(0)} s`,
+    goal: 'no faults',
+    met: verdict(faults.length === 0),
+  }
 }
 
 async function versionRows() {
