@@ -1,5 +1,5 @@
 import type { CashTransaction, Ledger } from '../../../sdk/src/types.gen.ts'
-import { sumCents } from '../../ui/words/money.ts'
+import { centsOf, sumCents } from '../../ui/words/money.ts'
 
 /** What of each row is to be paid, in dollars, by the id of the row. */
 export type Amounts = ReadonlyMap<number, number>
@@ -9,8 +9,6 @@ type Row = Pick<Ledger, 'id' | 'direction' | 'openAmount'>
 /** Money that came in pays what is owed to us; money that went out pays what we owe. */
 export const ownDirection = (type: CashTransaction['type']): Ledger['direction'] =>
   type === 'Receipt' ? 'Receive' : 'Pay'
-
-const centsOf = (dollars: number) => Math.round(dollars * 100)
 
 /** Proposes what to pay with an amount: the rows one after the other, as far as it goes. */
 export function oldestFirst(rows: readonly Row[], type: CashTransaction['type'], amount: number): Amounts {

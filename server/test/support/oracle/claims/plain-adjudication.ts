@@ -55,12 +55,12 @@ export function plainAdjudication(facts: ClaimFacts): PlainAdjudication {
   const taken = takenByDecided(facts)
   // Steps 2 to 5 for the whole claim, then the others: a cut of the claim takes from several details.
   const open = inOrder.filter((detail) => !isGone(detail) && !detail.frozen)
-  const worked = open.map((detail) => approvedLines(facts, detail, taken))
-  for (const { detail, lines, byHand } of worked) cutDetailByHand(detail, lines, byHand)
-  cutClaimByHand(inOrder, worked)
+  const approved = open.map((detail) => approvedLines(facts, detail, taken))
+  for (const { detail, lines, byHand } of approved) cutDetailByHand(detail, lines, byHand)
+  cutClaimByHand(inOrder, approved)
   const details = new Map<number, PlainDetail>()
   for (const detail of inOrder) {
-    const own = worked.find((one) => one.detail === detail)
+    const own = approved.find((one) => one.detail === detail)
     if (detail.status === 'Denied') details.set(detail.id, deniedDetail(facts, detail))
     else if (own) details.set(detail.id, settled(facts, own, taken))
     else if (detail.frozen && !isGone(detail))
@@ -121,7 +121,7 @@ function takenByDecided({ details }: ClaimFacts): Taken {
 }
 
 /** A detail that is not decided, on its way through the rules. */
-interface Worked {
+interface ApprovedLines {
   readonly detail: ClaimDetail
   readonly lines: Line[]
   readonly isOverridden: boolean
@@ -130,7 +130,7 @@ interface Worked {
 }
 
 /** Steps 2 to 4. */
-function approvedLines(facts: ClaimFacts, detail: ClaimDetail, taken: Taken): Worked {
+function approvedLines(facts: ClaimFacts, detail: ClaimDetail, taken: Taken): ApprovedLines {
   const lines = requestedLines(detail)
   let isOverridden = false
   for (const line of lines) {
@@ -148,7 +148,11 @@ function approvedLines(facts: ClaimFacts, detail: ClaimDetail, taken: Taken): Wo
 }
 
 /** Steps 6 to 10. */
-function settled(facts: ClaimFacts, { lines, isOverridden, byHand }: Worked, taken: Taken): PlainDetail {
+function settled(
+  facts: ClaimFacts,
+  { lines, isOverridden, byHand }: ApprovedLines,
+  taken: Taken,
+): PlainDetail {
   for (const line of lines) line.tax = taxOn(facts.taxRules[line.kind], line)
   return { figures: settle(facts, lines, byHand, taken), isOverridden }
 }
@@ -165,7 +169,7 @@ function cutDetailByHand({ adjustments }: ClaimDetail, lines: readonly Line[], b
 }
 
 /** A cut of the claim takes from its details in sequence, whatever it has not taken from decided ones. */
-function cutClaimByHand(inOrder: readonly ClaimDetail[], worked: readonly Worked[]): void {
+function cutClaimByHand(inOrder: readonly ClaimDetail[], approved: readonly ApprovedLines[]): void {
   const standing = inOrder.filter((detail) => !isGone(detail))
   let taken = total(
     standing
@@ -178,7 +182,7 @@ function cutClaimByHand(inOrder: readonly ClaimDetail[], worked: readonly Worked
     const before = least(left, taken)
     taken -= before
     left -= before
-    for (const { lines, byHand } of worked) {
+    for (const { lines, byHand } of approved) {
       const here = takeFrom(lines, left)
       left -= here
       noteByHand(byHand, manual, here)

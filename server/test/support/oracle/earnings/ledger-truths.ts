@@ -4,7 +4,7 @@ import { accountText } from '../../../../src/domain/ledger/journal.ts'
 import { amountsByCode } from '../../../../src/domain/ledger/lines.ts'
 import { isInBooks, type LedgerRow, openAmount } from '../../../../src/domain/ledger/rows.ts'
 import { ZERO } from '../../../../src/domain/money.ts'
-import type { Happening, Story } from './ledger-happenings.ts'
+import type { LedgerStep, Story } from './ledger-steps.ts'
 import { balanceOf } from './memory-ledger.ts'
 
 // Checks that hold for a ledger after any events.
@@ -13,7 +13,7 @@ import { balanceOf } from './memory-ledger.ts'
 export function soundAfter(
   { ledger, state, retail }: Story,
   before: readonly LedgerRow[],
-  step: Happening,
+  step: LedgerStep,
 ): void {
   const { rows, journal } = ledger
   for (const { amount, debit, credit } of journal) {

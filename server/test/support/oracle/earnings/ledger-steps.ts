@@ -34,7 +34,7 @@ export interface Story {
   readonly applied: Map<number, number>
 }
 
-export interface Happening {
+export interface LedgerStep {
   readonly what:
     | 'finalize'
     | 'replace'
@@ -59,11 +59,11 @@ export interface Happening {
 
 const CODES = contractR1.lines.map(({ code }) => code)
 
-export const happenings: fc.Arbitrary<Happening> = fc.record({
+export const ledgerSteps: fc.Arbitrary<LedgerStep> = fc.record({
   what: fc.oneof(
-    fc.constantFrom<Happening['what']>('finalize', 'pay', 'edit', 'delete', 'refinalize', 'hold', 'release'),
-    fc.constantFrom<Happening['what']>('pay', 'unpay', 'batch', 'unbatch', 'manual', 'transfer', 'replace'),
-    fc.constantFrom<Happening['what']>('finalize', 'pay', 'pay', 'edit', 'void'),
+    fc.constantFrom<LedgerStep['what']>('finalize', 'pay', 'edit', 'delete', 'refinalize', 'hold', 'release'),
+    fc.constantFrom<LedgerStep['what']>('pay', 'unpay', 'batch', 'unbatch', 'manual', 'transfer', 'replace'),
+    fc.constantFrom<LedgerStep['what']>('finalize', 'pay', 'pay', 'edit', 'void'),
   ),
   which: fc.nat(200),
   amounts: fc.array(fc.nat(3_000_00), { minLength: CODES.length + 1, maxLength: CODES.length + 1 }),
@@ -79,7 +79,7 @@ export function started(): Story {
   return { ledger, state: 'Pending', holds: [], retail: 299500, applied: new Map() }
 }
 
-function priceOf({ amounts, agent, payWhen }: Happening): ContractLines {
+function priceOf({ amounts, agent, payWhen }: LedgerStep): ContractLines {
   const lines = contractR1.lines.map((line, at) => ({
     ...line,
     ...{ amount: (amounts[at] ?? 0) as Cents, payWhen },
@@ -94,7 +94,7 @@ const nth = <Item>(items: readonly Item[], which: number): Item | undefined =>
   items[which % (items.length || 1)]
 
 /** Applies the event, or gives false if it is not possible. */
-export function happens(story: Story, step: Happening): boolean {
+export function takeStep(story: Story, step: LedgerStep): boolean {
   const { ledger } = story
   const plan = planFor(story, step)
   if (!plan || 'refused' in plan) return false
@@ -104,7 +104,7 @@ export function happens(story: Story, step: Happening): boolean {
 
 type Plan = LedgerPlan | { readonly refused: string } | undefined
 
-function planFor(story: Story, step: Happening): Plan {
+function planFor(story: Story, step: LedgerStep): Plan {
   const { ledger, state } = story
   const { rows } = ledger
   switch (step.what) {
@@ -161,7 +161,7 @@ const changed = (row: LedgerRow, changes: Partial<LedgerRow>): LedgerPlan => ({
   ...{ insert: [], update: [{ row, changes }], journal: [], edits: [] },
 })
 
-function holdPlan(story: Story, { what, which }: Happening): Plan {
+function holdPlan(story: Story, { what, which }: LedgerStep): Plan {
   const { rows } = story.ledger
   if (what === 'release') {
     const resolved = nth(story.holds, which)
@@ -176,7 +176,7 @@ function holdPlan(story: Story, { what, which }: Happening): Plan {
   return planPayablesHold(rows, hold)
 }
 
-function correctionPlan({ ledger }: Story, { what, which, amounts }: Happening): Plan {
+function correctionPlan({ ledger }: Story, { what, which, amounts }: LedgerStep): Plan {
   const row = nth(ledger.rows, which)
   if (!row) return undefined
   const correction = { rows: ledger.rows, row, reason: 'Because', dates }
@@ -186,7 +186,7 @@ function correctionPlan({ ledger }: Story, { what, which, amounts }: Happening):
   return what === 'edit' ? planEdit(correction, { amount }) : planVoidByHand(correction, standingIn(ledger))
 }
 
-function singlePlan({ what, which, amounts: [amount = 1] }: Happening): Plan {
+function singlePlan({ what, which, amounts: [amount = 1] }: LedgerStep): Plan {
   const at = { accountHolderId: (which % 9) + 1, amount: (amount + 1) as Cents, productId: null }
   if (what === 'transfer') return planTransferFee({ ...at, contractId: 731 }, dates)
   return planManualRow(
@@ -206,7 +206,7 @@ const isPayable = (row: LedgerRow) =>
     (row.status === 'Pending' && row.waitsFor === 'Finalize' && row.direction === 'Receive'))
 
 /** Books cash between a row and the unapplied cash of its account holder. */
-function cashPlan(story: Story, { what, which, amounts: [amount = 1] }: Happening): Plan {
+function cashPlan(story: Story, { what, which, amounts: [amount = 1] }: LedgerStep): Plan {
   const { rows } = story.ledger
   const isPaying = what === 'pay'
   const row = nth(
