@@ -51,6 +51,24 @@ describe('rooms', () => {
     }
   })
 
+  test('docs/architecture.md names every room, every folder of a room, and every file beside the rooms', () => {
+    const text = readFileSync(join(projectRoot, 'docs', 'architecture.md'), 'utf8')
+    const tree = text.slice(text.indexOf('├── src/'), text.indexOf('└── test/'))
+    const lines = tree.split(/[├└]── /)
+    const about = (room: string) => {
+      const at = lines.findIndex((line) => line.startsWith(`${room}/`))
+      // The folders of a room stand in its lines, or have lines of their own below.
+      return at < 0 ? '' : lines.slice(at, at + 3).join(' ')
+    }
+    const missing = files.flatMap((file) => {
+      const [room = '', folder, name] = file.split('/')
+      if (roomOf(file) === 'top') return /\.test\.ts$/.test(file) || tree.includes(file) ? [] : [file]
+      const isNamed = new RegExp(`(?<![\\w-])${name ? folder : room}(?![\\w-])`).test(about(room))
+      return isNamed ? [] : [name ? `${room}/${folder}` : room]
+    })
+    expect([...new Set(missing)]).toEqual([])
+  })
+
   test('a room imports only itself and rooms before it', () => {
     for (const file of files)
       for (const imported of importsOf(read(file)).filter((name) => name.startsWith('.'))) {
