@@ -69,6 +69,12 @@ describe('rooms', () => {
     expect([...new Set(missing)]).toEqual([])
   })
 
+  test('the README of domain has a row for each folder', () => {
+    const rows = read('domain/README.md').matchAll(/^\| `([\w-]+)` +\|/gm)
+    const folders = files.filter((file) => /^domain\/.+\//.test(file)).map((file) => file.split('/')[1])
+    expect([...rows].map(([, folder]) => folder).sort()).toEqual([...new Set(folders)].sort())
+  })
+
   test('a room imports only itself and rooms before it', () => {
     for (const file of files)
       for (const imported of importsOf(read(file)).filter((name) => name.startsWith('.'))) {
