@@ -1,21 +1,58 @@
 import { describe, expect, test } from 'vitest'
-import { postLatePenalty } from '../../src/cancellations/cancels/post-penalty.ts'
-import { inTransaction } from '../../src/db/transaction.ts'
 import { act, cancelled, cancelRows, executedC1, paymentsOf, soldR1 } from '../support/builders/cancels.ts'
 import { funded, rowsPaid, rowUnpaid } from '../support/builders/cash-paid.ts'
 import { checkBooks } from '../support/builders/contract-books.ts'
+import { withKey } from '../support/builders/contracts.ts'
 import { inDatabase } from '../support/builders/database.ts'
 import { setClock } from '../support/builders/held-contracts.ts'
-import { writing } from '../support/builders/ledger-fixtures.ts'
 import { testService } from '../support/service/app.ts'
-import { holderId, sandboxOf } from '../support/service/sandbox.ts'
+import { holderId } from '../support/service/sandbox.ts'
 
 const service = await testService()
 const admin = () => service.api.as('sandbox-admin')
-const db = async () => (await sandboxOf(service)).db
 const on = (date: string) => setClock(service, `${date}T15:00:00Z`)
 
 checkBooks(service)
+
+interface Payment {
+  readonly payee: { readonly id: number }
+  readonly amount: number
+  readonly ledgerId: number
+}
+
+/** Pays a row in full on a day, which is today from then on, and gives the id of the cash. */
+async function paidOn(date: string, { payee, amount, ledgerId }: Payment): Promise<number> {
+  await on(date)
+  const { status, text, body } = await admin().post(
+    '/cashtransactions',
+    {
+      ...{ type: 'Payment', method: 'Check', accountHolderId: payee.id, date, amount },
+      details: [{ ledgerId, amount }],
+    },
+    withKey(),
+  )
+  expect(status, text).toBe(201)
+  return body.id
+}
+
+async function takenBack(cashId: number, as: 'Voided' | 'Returned'): Promise<void> {
+  const { status, text } = await admin().patch(`/cashtransactions/${cashId}`, { status: as, reason: 'Test' })
+  expect(status, text).toBe(200)
+}
+
+const penaltiesOf = async (cancelId: number) =>
+  (await cancelRows(service, cancelId)).filter((row) => row.startsWith('Penalty'))
+
+async function balanceOfContract(contractId: number, account: string): Promise<number> {
+  const [row] = await inDatabase<{ cents: string }>(
+    service,
+    `select coalesce(sum(case when debit_account = $2 then amount else 0 end)
+       - sum(case when credit_account = $2 then amount else 0 end), 0) as cents
+     from journal where contract_id = $1`,
+    [contractId, account],
+  )
+  return Number(row?.cents) / 100
+}
 
 describe('a refund payment', () => {
   test('has the status of its ledger row: in process, paid, and open again', async () => {
@@ -53,16 +90,9 @@ describe('a refund payment', () => {
   })
 
   test('is posted once with its penalty if it was paid late', async () => {
-    const { contract, cancel, payment } = await executedC1(service)
-    await on('2025-12-25')
-    await rowsPaid(service, contract.id, ({ id }) => id === payment.ledgerId, { date: '2025-12-25' })
-    const post = async () =>
-      inTransaction(await db(), (tx) => postLatePenalty(tx, writing, payment.id, '2025-12-25'))
-    await post()
-    await post()
-    expect(await cancelRows(service, cancel.id)).toContain('Penalty Pay PENALTY L100 272.92 Open')
-    const penalties = (await cancelRows(service, cancel.id)).filter((row) => row.startsWith('Penalty'))
-    expect(penalties).toHaveLength(1)
+    const { cancel, payment } = await executedC1(service)
+    await paidOn('2025-12-25', payment)
+    expect(await penaltiesOf(cancel.id)).toEqual(['Penalty Pay PENALTY L100 272.92 Open'])
     await on('2026-03-01')
     expect(await paymentsOf(service, cancel.id)).toMatchObject([{ status: 'Paid', latePenalty: 272.92 }])
     const recoveryAccountId = await holderId(service, 'LienHolder', 'L100')
@@ -71,14 +101,44 @@ describe('a refund payment', () => {
     })
     expect(back.status, back.text).toBe(200)
     // It was late, whatever became of the contract.
-    expect(await cancelRows(service, cancel.id)).toContain('Penalty Pay PENALTY L100 272.92 Open')
+    expect(await penaltiesOf(cancel.id)).toEqual(['Penalty Pay PENALTY L100 272.92 Open'])
+  })
+
+  test('that is taken back has no penalty booked, and a larger one when it is paid at last', async () => {
+    const { contract, cancel, payment } = await executedC1(service)
+    const check = await paidOn('2025-10-26', payment)
+    expect(await penaltiesOf(cancel.id)).toEqual(['Penalty Pay PENALTY L100 136.46 Open'])
+    await on('2025-11-03')
+    await takenBack(check, 'Voided')
+    const voided = ['Penalty Pay PENALTY L100 136.46 Voided', 'Penalty Receive PENALTY L100 136.46 Voided']
+    expect(await penaltiesOf(cancel.id)).toEqual(voided)
+    expect(await balanceOfContract(contract.id, 'PenaltyExpense')).toBe(0)
+    await on('2025-12-25')
+    expect(await paymentsOf(service, cancel.id)).toMatchObject([{ status: 'Pending', latePenalty: 272.92 }])
+    await paidOn('2025-12-25', payment)
+    expect(await penaltiesOf(cancel.id)).toEqual([...voided, 'Penalty Pay PENALTY L100 272.92 Open'])
+    expect(await balanceOfContract(contract.id, 'PenaltyExpense')).toBe(272.92)
+  })
+
+  test('that is returned after its penalty was paid keeps it, and is owed the rest when it is paid at last', async () => {
+    const { cancel, payment } = await executedC1(service)
+    const check = await paidOn('2025-10-26', payment)
+    const [penalty] = (await admin().get(`/ledgers?cancelId=${cancel.id}&ledgerType=Penalty`)).body
+    await paidOn('2025-10-27', { ...payment, ledgerId: penalty.id, amount: penalty.amount })
+    await takenBack(check, 'Returned')
+    expect(await penaltiesOf(cancel.id)).toEqual(['Penalty Pay PENALTY L100 136.46 Paid'])
+    await paidOn('2025-12-25', payment)
+    expect(await penaltiesOf(cancel.id)).toEqual([
+      ...['Penalty Pay PENALTY L100 136.46 Paid', 'Penalty Pay PENALTY L100 136.46 Open'],
+    ])
   })
 
   test('has no penalty if it was paid on time', async () => {
-    const { contract, cancel, payment } = await executedC1(service)
-    await rowsPaid(service, contract.id, ({ id }) => id === payment.ledgerId, { date: '2025-10-25' })
-    await inTransaction(await db(), (tx) => postLatePenalty(tx, writing, payment.id, '2025-10-25'))
-    expect((await cancelRows(service, cancel.id)).some((row) => row.startsWith('Penalty'))).toBe(false)
+    const { cancel, payment } = await executedC1(service)
+    const check = await paidOn('2025-10-25', payment)
+    expect(await penaltiesOf(cancel.id)).toEqual([])
+    await takenBack(check, 'Voided')
+    expect(await penaltiesOf(cancel.id)).toEqual([])
   })
 })
 

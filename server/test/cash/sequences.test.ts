@@ -55,6 +55,16 @@ const whole: [Step[]][] = [
   // The agent is paid, or about to be, when the contract is put on hold. Then that payment is taken back.
   [told(['post', 0, 0, 1], ['post', 1, 0, 2], ['end'], ['end'])],
   [told(['post', 0, 0, 1], ['stage', 1], ['end'], ['drop'])],
+  // A refund is paid too late, taken back, and paid again a month later.
+  [
+    told(
+      ...([['cancel'], ['clock', 0, 0, 33], ['clock', 0, 0, 33], ['post', 0, 0, 1], ['end']] as const),
+      ...([
+        ['clock', 0, 0, 33],
+        ['post', 0, 0, 1],
+      ] as const),
+    ),
+  ],
 ]
 
 /** All in the soak; otherwise a part, and other commits tell the others. */

@@ -1,4 +1,4 @@
-import { postLatePenalty } from '../../cancellations/cancels/post-penalty.ts'
+import { settleLatePenalty } from '../../cancellations/cancels/settle-penalty.ts'
 import { finalizeContract } from '../../contracts/changes/finalize-contract.ts'
 import { emitFunding } from '../../contracts/changes/refinalize-contract.ts'
 import { resolveHold } from '../../contracts/holds/resolve-hold.ts'
@@ -10,6 +10,7 @@ import type { Tx } from '../../db/database.ts'
 import { command, statement } from '../../db/statement.ts'
 import { listColumns } from '../../db/table.ts'
 import { unitOf } from '../../db/unit-of-work.ts'
+import type { Application } from '../../domain/cash/cash.ts'
 import type { CalendarDate } from '../../domain/dates.ts'
 import { groupBy } from '../../domain/group-by.ts'
 import { type FundingStatus, fundingStatus } from '../../domain/ledger/funding.ts'
@@ -113,16 +114,22 @@ export async function followHolds(tx: Tx, acting: Acting, contractIds: readonly 
 
 const REFUNDS = statement(
   { id: int },
-  `select p.id from cancel_payment p join ledger l on l.id = p.ledger_id
-   where l.id = any($1::bigint[]) and l.status = 'Paid' and not p.is_voided order by p.id`,
+  `select id from cancel_payment
+   where contract_id = any($1::bigint[]) and ledger_id = any($2::bigint[]) and not is_voided order by id`,
 )
 
-/** Refunds that were paid too late owe a penalty. */
+/** Refunds that were paid too late owe a penalty, until the money is taken back. */
 export async function followRefunds(
   tx: Tx,
   acting: Acting,
-  ledgerIds: readonly number[],
-  paidDate: CalendarDate,
+  applications: readonly Application[],
+  date: CalendarDate,
 ): Promise<void> {
-  for (const { id } of await REFUNDS.rows(tx, [ledgerIds])) await postLatePenalty(tx, acting, id, paidDate)
+  const ofCancels = applications.filter(({ row }) => row.cancelId !== null)
+  if (ofCancels.length === 0) return
+  const refunds = await REFUNDS.rows(tx, [
+    ofCancels.map(({ row }) => row.contractId),
+    ofCancels.map(({ row }) => row.id),
+  ])
+  for (const { id } of refunds) await settleLatePenalty(tx, acting, id, date)
 }

@@ -148,8 +148,7 @@ export async function payRows(
     acting,
     applications.map(({ row }) => row.id),
   )
-  const refunds = applications.filter(({ row }) => row.cancelId !== null).map(({ row }) => row.id)
-  await followRefunds(tx, acting, refunds, dates.effectiveDate)
+  await followRefunds(tx, acting, applications, dates.effectiveDate)
 }
 
 export function requireNotFuture(date: string, { today }: Acting, pointer: string): void {

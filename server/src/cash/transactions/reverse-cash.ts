@@ -21,7 +21,7 @@ import { accountingDates } from '../../ledger/periods.ts'
 import { loadSettings } from '../../reference/settings.ts'
 import { deactivateMethod, findUsableMethod, lockOwner } from '../methods/find-method.ts'
 import { type CashRow, cashTable, lockCash } from './cash-table.ts'
-import { followFunding, followHolds, unlessRefused } from './follow-contracts.ts'
+import { followFunding, followHolds, followRefunds, unlessRefused } from './follow-contracts.ts'
 import { lockRows, settleRows } from './settle-rows.ts'
 
 export interface CashEnd {
@@ -82,6 +82,7 @@ export async function reverseCash(
     acting,
     applications.map(({ row }) => row.id),
   )
+  await followRefunds(tx, acting, applications, dates.effectiveDate)
   await followHolds(tx, acting, locked.contractIds)
   if (end.status === 'Returned' && cash.type === 'Payment') await endMethod(tx, cash, end.returnCode)
   if (end.placeHold) await placeHolds(tx, services, acting, locked.contractIds, end.reason)

@@ -5,6 +5,7 @@ import {
   journalTexts,
   type MemoryLedger,
   perform,
+  standingIn,
 } from '../../../test/support/oracle/earnings/memory-ledger.ts'
 import {
   calculated,
@@ -24,8 +25,8 @@ import {
   reinstate,
 } from '../../../test/support/oracle/refunds/cancel-ledger.ts'
 import type { LedgerRow } from '../ledger/rows.ts'
-import { type Cents, centsOf, ZERO } from '../money.ts'
-import { changePayeePlan, penaltyPlan } from './refund-plans.ts'
+import { type Cents, centsOf } from '../money.ts'
+import { changePayeePlan, planPenalties } from './refund-plans.ts'
 
 const dates = { effectiveDate: '2025-10-30', accountingDate: '2025-10-30' }
 const to = (payee: typeof people.bank, amount: number) => ({ payee, amount: centsOf(amount) })
@@ -47,12 +48,25 @@ const changed = (
   return perform(ledger, plan)
 }
 
+/** Books what the payee is owed by now, as the payment of its refund does. */
+function settle(ledger: MemoryLedger, refund: LedgerRow, owed: number): void {
+  const booked = ledger.rows.filter(
+    (row) => row.ledgerType === 'Penalty' && row.status !== 'Voided' && row.offsetOfLedgerId === null,
+  )
+  const standing = standingIn(ledger)
+  perform(ledger, planPenalties(refund, { owed: centsOf(owed), booked, standing }, dates))
+}
+const penaltiesIn = ({ rows }: MemoryLedger) =>
+  rows
+    .filter(({ ledgerType }) => ledgerType === 'Penalty')
+    .map(({ direction, amount, status }) => `${direction} ${amount} ${status}`)
+
 describe('a late refund', () => {
   test('adds a penalty row for the payee', () => {
     const { ledger, refund } = cancelled()
     const before = ledger.journal.length
-    const [row] = perform(ledger, penaltyPlan(refund, centsOf(136.46), dates))
-    expect(row).toMatchObject({
+    settle(ledger, refund, 136.46)
+    expect(ledger.rows.at(-1)).toMatchObject({
       ...{ ledgerType: 'Penalty', disbursementCode: 'PENALTY', direction: 'Pay', accountHolderId: 21 },
       ...{ amount: centsOf(136.46), status: 'Open', cancelId: CANCEL, dueDate: '2025-10-30' },
     })
@@ -61,15 +75,52 @@ describe('a late refund', () => {
   })
 
   test('without a penalty adds no row', () => {
-    expect(penaltyPlan(cancelled().refund, ZERO, dates)).toMatchObject({ insert: [], journal: [] })
+    const { ledger, refund } = cancelled()
+    settle(ledger, refund, 0)
+    expect(penaltiesIn(ledger)).toEqual([])
+  })
+
+  test('that was not paid after all owes none: the row is voided, and the journal is turned back', () => {
+    const { ledger, refund } = cancelled()
+    settle(ledger, refund, 136.46)
+    const before = ledger.journal.length
+    settle(ledger, refund, 0)
+    expect(penaltiesIn(ledger)).toEqual(['Pay 13646 Voided', 'Receive 13646 Voided'])
+    expect(journalTexts(ledger.journal.slice(before))).toEqual(['Payable:21 -> PenaltyExpense 136.46'])
+    expect(balanceOf(ledger, 'PenaltyExpense')).toBe(0)
+    settle(ledger, refund, 272.92)
+    expect(penaltiesIn(ledger).at(-1)).toBe('Pay 27292 Open')
+    expect(differences(ledger)).toEqual([])
+  })
+
+  test('pays only the rest of a penalty, if the first one cannot be taken back', () => {
+    const { ledger, refund } = cancelled()
+    settle(ledger, refund, 136.46)
+    pay(ledger, ledger.rows.at(-1)?.id ?? 0)
+    settle(ledger, refund, 0)
+    expect(penaltiesIn(ledger)).toEqual(['Pay 13646 Paid'])
+    settle(ledger, refund, 272.92)
+    expect(penaltiesIn(ledger)).toEqual(['Pay 13646 Paid', 'Pay 13646 Open'])
+    expect(differences(ledger)).toEqual([])
+  })
+
+  test('of two penalties takes back the newest, and books again what is still owed', () => {
+    const { ledger, refund } = cancelled()
+    settle(ledger, refund, 100)
+    settle(ledger, refund, 250)
+    settle(ledger, refund, 120)
+    expect(penaltiesIn(ledger)).toEqual([
+      ...['Pay 10000 Open', 'Pay 15000 Voided', 'Receive 15000 Voided', 'Pay 2000 Open'],
+    ])
+    expect(balanceOf(ledger, 'PenaltyExpense')).toBe(centsOf(120))
   })
 
   test('keeps its penalty when the cancel is reinstated', () => {
     const { ledger, refund } = cancelled()
     const booked = bookedIn(ledger)
-    perform(ledger, penaltyPlan(refund, centsOf(136.46), dates))
+    settle(ledger, refund, 136.46)
     reinstate(ledger, booked)
-    expect(ledger.rows.find(({ ledgerType }) => ledgerType === 'Penalty')?.status).toBe('Open')
+    expect(penaltiesIn(ledger)).toEqual(['Pay 13646 Open'])
     expect(differences(ledger)).toEqual([])
   })
 })

@@ -1,9 +1,9 @@
-import { type NewEntry, type NewPosting, only, payable, posting } from '../ledger/journal.ts'
-import { planVoidRow } from '../ledger/lines.ts'
+import { type NewEntry, type NewPosting, only, type Posting, payable, posting } from '../ledger/journal.ts'
+import { planVoidRow, reversals } from '../ledger/lines.ts'
 import type { PostingDates } from '../ledger/periods.ts'
 import { type LedgerPlan, ledgerPlan, mergePlans } from '../ledger/plan.ts'
 import type { LedgerRow, NewLedgerRow } from '../ledger/rows.ts'
-import { type Cents, sumCents, ZERO } from '../money.ts'
+import { type Cents, minus, plus, sumCents, ZERO } from '../money.ts'
 import type { PlannedPayment } from './payments.ts'
 
 // Changes to a refund after the cancellation: the payee changes, or the refund is late.
@@ -11,9 +11,38 @@ import type { PlannedPayment } from './payments.ts'
 /** The code of the ledger row of a late penalty. */
 export const PENALTY = 'PENALTY'
 
-/** The penalty for a refund that was paid late. The payee gets it in addition to the refund. */
-export function penaltyPlan(refund: LedgerRow, amount: Cents, dates: PostingDates): LedgerPlan {
-  if (amount === 0) return ledgerPlan({})
+export interface Penalties {
+  /** What the payee is owed by now for refunds that were paid late. */
+  readonly owed: Cents
+  /** The rows of its penalties that are not voided, the oldest first. */
+  readonly booked: readonly LedgerRow[]
+  readonly standing: readonly Posting[]
+}
+
+/**
+ * The rows of a payee's penalties, as they should be. The payee gets what is owed in addition to the refund. If less is owed
+ * than is booked, because the refund was not paid after all, the newest rows are voided. A row that is paid or in a batch
+ * stays, and counts against what is owed later.
+ */
+export function planPenalties(
+  refund: LedgerRow,
+  { owed, booked, standing }: Penalties,
+  dates: PostingDates,
+): LedgerPlan {
+  const plans: LedgerPlan[] = []
+  let missing = minus(owed, sumCents(booked.map(({ amount }) => amount)))
+  for (const row of booked.toReversed()) {
+    if (missing >= 0) break
+    if (row.paidAmount > 0 || row.status === 'InProcess') continue
+    const journal = [refundEntry('Penalty', row, dates, reversals(standing, row.lineId))]
+    plans.push(planVoidRow(row, dates, null), ledgerPlan({ journal }))
+    missing = plus(missing, row.amount)
+  }
+  if (missing > 0) plans.push(penaltyPlan(refund, missing, dates))
+  return mergePlans(...plans)
+}
+
+function penaltyPlan(refund: LedgerRow, amount: Cents, dates: PostingDates): LedgerPlan {
   const row = refundRow(refund, {
     ...{ ledgerType: 'Penalty', disbursementCode: PENALTY, accountHolderId: refund.accountHolderId },
     ...{ amount, ...dates, dueDate: dates.effectiveDate },

@@ -1,4 +1,6 @@
 import {
+  addDays,
+  addMonths,
   type Batch,
   book,
   bookDay,
@@ -44,8 +46,49 @@ function contractsOf(model: Model, parts: readonly Part[]): Set<number> {
   return ids
 }
 
-/** Pays rows on a day. */
-function pay(model: Model, cash: Cash, parts: readonly Part[], day: string): void {
+/** What is owed for a refund that is paid: ten percent of what was missing as each month after its due day began. */
+function penaltyFor(model: Model, { id, amount, refundDue }: Row): number {
+  let missing = 0
+  for (let months = 0; refundDue !== null; months += 1) {
+    const begins = addDays(addMonths(refundDue, months), 1)
+    if (begins > model.today) break
+    missing += amount
+    for (const { date, parts } of model.cash.values())
+      for (const part of parts) if (part.row === id && date < begins) missing -= part.amount
+  }
+  return Math.floor((missing + 5) / 10)
+}
+
+/** The holders of these refunds have the penalties that they are owed, as far as those can be changed. */
+function followRefunds(model: Model, parts: readonly Part[], date: string): void {
+  for (const { row: id } of parts) {
+    const { refundDue, cancel, holder, contract } = rowOf(model, id)
+    if (refundDue === null) continue
+    const day = bookDay(model, date)
+    let missing = 0
+    const penalties: Row[] = []
+    for (const row of [...model.rows.values(), ...model.unborn]) {
+      if (row.cancel !== cancel || row.holder !== holder || row.offsetOf !== null) continue
+      if (row.refundDue !== null && row.status === 'Paid') missing += penaltyFor(model, row)
+      if (row.kind === 'LatePenalty' && row.status !== 'Voided') {
+        missing -= row.amount
+        penalties.unshift(row)
+      }
+    }
+    for (const row of penalties) {
+      if (missing >= 0 || row.paid > 0 || row.status === 'InProcess') continue
+      voidRows(model, [row], day)
+      missing += row.amount
+    }
+    if (missing <= 0) continue
+    const owed = { holder, contract, cancel, direction: 'Pay', kind: 'LatePenalty' } as const
+    addRow(model, { ...EMPTY, ...owed, amount: missing, due: date }, day)
+  }
+}
+
+/** Pays rows on a day, which counts as another if its month is closed. */
+function pay(model: Model, cash: Cash, parts: readonly Part[], date: string): void {
+  const day = bookDay(model, date)
   for (const { row: id, amount } of parts) {
     const row = rowOf(model, id)
     bookPart(model, row, amount, day)
@@ -61,18 +104,18 @@ function pay(model: Model, cash: Cash, parts: readonly Part[], day: string): voi
   const contracts = contractsOf(model, parts)
   for (const id of contracts) openFunded(model, id)
   follow(model, contracts)
+  followRefunds(model, parts, date)
 }
 
 /** Money that came or went on a day, and what it pays. */
 export function post(model: Model, cash: Cash, date: string, parts: readonly Part[]): void {
-  const day = bookDay(model, date)
   model.cash.set(cash.id, cash)
-  bookMoney(model, cash, day)
-  pay(model, cash, parts, day)
+  bookMoney(model, cash, bookDay(model, date))
+  pay(model, cash, parts, date)
 }
 
 export const applyLater = (model: Model, cash: Cash, parts: readonly Part[]): void =>
-  pay(model, cash, parts, bookDay(model, model.today))
+  pay(model, cash, parts, model.today)
 
 export interface End {
   status: 'Voided' | 'Returned'
@@ -92,7 +135,8 @@ export function end(model: Model, cash: Cash, { status, fee, hold }: End): void 
     if (row.isCost && row.direction === 'Receive' && row.paid === row.amount) opened.add(row.contract ?? 0)
   }
   const reversed = new Set<number>()
-  for (const { row: id, amount } of cash.parts) {
+  const { parts } = cash
+  for (const { row: id, amount } of parts) {
     const row = rowOf(model, id)
     model.reopened.add(id)
     reversed.add(id)
@@ -111,6 +155,7 @@ export function end(model: Model, cash: Cash, { status, fee, hold }: End): void 
   if (fee && status === 'Returned' && cash.type === 'Receipt')
     addRow(model, { ...EMPTY, holder: cash.holder, kind: 'Penalty', amount: NSF_FEE, due: model.today }, day)
   follow(model, contracts)
+  followRefunds(model, parts, model.today)
   for (const id of contracts) freeze(model, id)
   if (hold) for (const id of contracts) holdContract(model, id)
 }
@@ -153,6 +198,8 @@ export const EMPTY: Row = {
     due: '',
     batch: null,
     offsetOf: null,
+    refundDue: null,
+    cancel: null,
   },
 }
 
@@ -271,7 +318,7 @@ export function processBatch(model: Model, batch: Batch, given: Processing, cash
     }
   }
   const cash: Cash = {
-    ...{ id: cashId, type, method, checkNumber: given.checkNumber, holder: batch.holder },
+    ...{ id: cashId, type, method, checkNumber: given.checkNumber, holder: batch.holder, date: given.date },
     ...{ amount: given.received, applied: 0, status: 'Posted', parts: [] },
   }
   post(model, cash, given.date, parts)

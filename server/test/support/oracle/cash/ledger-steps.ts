@@ -48,7 +48,7 @@ export const contractRow = (seen: Any, { id, dealer }: Contract): Row => {
     ...{ id: seen.id, holder: seen.accountHolder.id, direction: seen.direction, contract: id },
     ...{ code: seen.disbursementCode, kind: 'Line', isCost, whenFunded: seen.direction === 'Pay' },
     ...{ amount: cents(seen.amount), paid: 0, status: seen.ledgerStatus, waits: seen.waitsFor },
-    ...{ due: seen.dueDate, batch: null, offsetOf: null },
+    ...{ due: seen.dueDate, batch: null, offsetOf: null, refundDue: null, cancel: null },
   }
 }
 
@@ -74,13 +74,15 @@ export const cancel: Doing = async ({ model, staff }, { which, how }) => {
     text: `cancel ${contract.id}`,
     answer: await staff.post(`/contracts/${contract.id}/cancels`, terms, withKey()),
     expected: contract.state === 'Active' ? [] : ['NotCancellable', 'InvalidTransition'],
-    async follow({ id }) {
+    async follow({ id, payments }) {
       contract.state = 'Cancelled'
       contract.isHeld = false
       effects.released(model, contract)
       for (const seen of await ledgersNow(staff, `&cancelId=${id}`)) {
         const row: Row = { ...contractRow(seen, contract), kind: 'Cancel', isCost: false, code: null }
         row.whenFunded = row.waits === 'Funding'
+        row.cancel = id
+        row.refundDue = payments.find((one: Any) => one.ledgerId === row.id)?.refundDueDate ?? null
         effects.addRow(model, row, bookDay(model, model.today))
       }
     },

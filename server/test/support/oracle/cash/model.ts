@@ -9,7 +9,7 @@ export interface Row {
   /** The code of its line. Both rows of a line have it. */
   code: string | null
   /** `Line`: of a contract. The others have no second row. */
-  kind: 'Line' | 'Manual' | 'Penalty' | 'OverShort' | 'Cancel'
+  kind: 'Line' | 'Manual' | 'Penalty' | 'OverShort' | 'Cancel' | 'LatePenalty'
   /** The dealer's side of a line. */
   isCost: boolean
   whenFunded: boolean
@@ -20,6 +20,10 @@ export interface Row {
   due: string
   batch: number | null
   offsetOf: number | null
+  /** Of a refund: the last day on which it is paid in time. */
+  refundDue: string | null
+  /** Of a refund and of its penalties: the cancel. */
+  cancel: number | null
 }
 
 export interface Part {
@@ -33,6 +37,7 @@ export interface Cash {
   method: string
   checkNumber: string | null
   holder: number
+  date: string
   amount: number
   applied: number
   status: 'Posted' | 'Cleared' | 'Voided' | 'Returned'
@@ -105,6 +110,15 @@ export function nextMonth(month: string): string {
 }
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** The same day of a later month, or its last day if it is shorter. */
+export function addMonths(day: string, months: number): string {
+  let month = monthOf(day)
+  for (let count = 0; count < months; count += 1) month = nextMonth(month)
+  const last = addDays(`${nextMonth(month)}-01`, -1)
+  const same = `${month}${day.slice(7)}`
+  return same < last ? same : last
 }
 
 /** The day on which something counts: a closed month takes nothing more. */

@@ -49,6 +49,7 @@ export const post: Doing = async (world, step) => {
         method,
         checkNumber,
         holder,
+        date,
         amount,
         applied: 0,
         status: 'Posted',

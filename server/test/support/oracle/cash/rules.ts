@@ -152,7 +152,8 @@ export function correctFaults(model: Model, row: Row, grows: number): string[] {
   for (const one of lineOf(model, row))
     if (one.status === 'Voided' || one.status === 'Paid' || one.status === 'InProcess' || one.paid > 0)
       return ['LedgerNotEditable']
-  if (row.kind === 'Cancel' || row.kind === 'OverShort' || row.offsetOf !== null) return ['LedgerNotEditable']
+  if (['Cancel', 'LatePenalty', 'OverShort'].includes(row.kind) || row.offsetOf !== null)
+    return ['LedgerNotEditable']
   const contract = row.kind === 'Line' ? model.contracts.get(row.contract ?? 0) : undefined
   return contract && contract.markup < grows ? ['LedgerNotEditable'] : []
 }

@@ -2,26 +2,27 @@ import { int } from '../../db/columns.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { runAll } from '../../db/run-all.ts'
 import { statement } from '../../db/statement.ts'
-import { penaltyPlan } from '../../domain/cancellation/refund-plans.ts'
+import { planPenalties } from '../../domain/cancellation/refund-plans.ts'
 import type { CalendarDate } from '../../domain/dates.ts'
-import type { LedgerRow } from '../../domain/ledger/rows.ts'
-import { type Cents, minus, sumCents, ZERO } from '../../domain/money.ts'
+import { sumCents, ZERO } from '../../domain/money.ts'
+import type { Acting } from '../../http/caller.ts'
 import { found } from '../../http/problems.ts'
 import { applyPlan, type Writing } from '../../ledger/apply-plan.ts'
-import { lockContractLedger } from '../../ledger/load-ledger.ts'
+import { loadStanding, lockContractLedger } from '../../ledger/load-ledger.ts'
 import { accountingDates } from '../../ledger/periods.ts'
 import { penaltiesByPayment } from '../decide/payment-answer.ts'
 import { REFUND_READ, refundColumns } from '../decide/payment-rows.ts'
 
 /**
- * Books the penalty for a refund that was paid late. The payment code calls it when the ledger row is paid. It books what
- * the payee is owed for all its payments less what is already booked, so a repeated call books nothing.
+ * Books the penalty for a refund that was paid late, and takes it back when that cash is taken back. The payment code calls
+ * it whenever cash of the refund changes. The payee is owed the penalties of all its payments that are paid, so a repeated
+ * call books nothing. `date` is the day of the payment, or of its void.
  */
-export async function postLatePenalty(
+export async function settleLatePenalty(
   tx: Tx,
-  acting: Writing,
+  acting: Writing & Pick<Acting, 'today'>,
   cancelPaymentId: number,
-  paidDate: CalendarDate,
+  date: CalendarDate,
 ): Promise<void> {
   const { contract_id } = await loadPayment(tx, cancelPaymentId)
   const [rows, on] = await runAll([lockContractLedger(tx, contract_id), accountingDates(tx)])
@@ -31,26 +32,21 @@ export async function postLatePenalty(
     rows.find(({ id }) => id === own?.ledger_id),
     `row of payment ${cancelPaymentId}`,
   )
-  const penalties = penaltiesByPayment(read, paidDate)
+  const penalties = penaltiesByPayment(read, acting.today)
   const owed = (read.payments ?? [])
     .filter(({ status, payee }) => status === 'Paid' && payee.id === refund.accountHolderId)
     .map(({ id }) => penalties.get(id) ?? ZERO)
-  const due = minus(sumCents(owed), sumCents(bookedFor(rows, refund)))
-  if (due > 0) await applyPlan(tx, penaltyPlan(refund, due, on(paidDate)), acting)
+  const booked = rows.filter(
+    (row) =>
+      row.ledgerType === 'Penalty' &&
+      row.cancelId === refund.cancelId &&
+      row.accountHolderId === refund.accountHolderId &&
+      row.offsetOfLedgerId === null &&
+      row.status !== 'Voided',
+  )
+  const standing = booked.length > 0 ? await loadStanding(tx, booked) : []
+  await applyPlan(tx, planPenalties(refund, { owed: sumCents(owed), booked, standing }, on(date)), acting)
 }
-
-/** The penalties that are already booked for the payee. */
-const bookedFor = (rows: readonly LedgerRow[], { cancelId, accountHolderId }: LedgerRow): Cents[] =>
-  rows
-    .filter(
-      (row) =>
-        row.ledgerType === 'Penalty' &&
-        row.cancelId === cancelId &&
-        row.accountHolderId === accountHolderId &&
-        row.offsetOfLedgerId === null &&
-        row.status !== 'Voided',
-    )
-    .map(({ amount }) => amount)
 
 const PAYMENT = statement(
   { contract_id: int, ...refundColumns },
