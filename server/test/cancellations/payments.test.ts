@@ -133,6 +133,25 @@ describe('a refund payment', () => {
     ])
   })
 
+  test('has the penalty of the day on which the dealer passed it on, in whichever order that is told', async () => {
+    const { cancel, payment } = await executedC1(service, 'D1002')
+    await paidOn('2025-12-25', payment)
+    const booked = 'Penalty Pay PENALTY D1002 272.92'
+    expect(await penaltiesOf(cancel.id)).toEqual([`${booked} Open`])
+    const confirm = async (paidDate: string) => {
+      const { status, text } = await act(admin(), cancel.id, {
+        ...{ action: 'ConfirmRefund', paymentId: payment.id, paidDate },
+      })
+      expect(status, text).toBe(200)
+    }
+    await confirm('2025-09-20')
+    const voided = [`${booked} Voided`, 'Penalty Receive PENALTY D1002 272.92 Voided']
+    expect(await penaltiesOf(cancel.id)).toEqual(voided)
+    // The desk corrects the day.
+    await confirm('2025-12-01')
+    expect(await penaltiesOf(cancel.id)).toEqual([...voided, `${booked} Open`])
+  })
+
   test('has no penalty if it was paid on time', async () => {
     const { cancel, payment } = await executedC1(service)
     const check = await paidOn('2025-10-25', payment)

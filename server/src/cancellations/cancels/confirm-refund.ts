@@ -9,6 +9,7 @@ import { type Acting, type Caller, isLimited } from '../../http/caller.ts'
 import { type Fault, Problem } from '../../http/problems.ts'
 import type { ReadPayment } from '../decide/payment-rows.ts'
 import { type LockedCancel, requirePayment, touchCancel } from './rows.ts'
+import { settleLatePenalty } from './settle-penalty.ts'
 
 export interface ConfirmRefund {
   readonly paymentId: number
@@ -34,6 +35,7 @@ export async function confirmRefund(
   const [first] = faults
   if (first) throw new Problem(first.code, first.message, { errors: faults })
   await CONFIRM.run(tx, [paymentId, paidDate, reference, documentIds, acting.now, acting.caller.name])
+  await settleLatePenalty(tx, acting, paymentId, acting.today)
   await touchCancel(tx, acting, cancel.id, cancel.status)
   const { id, number, status } = contract
   const data = { id, number, status, cancelId: cancel.id, cancelPaymentId: paymentId, paidDate }

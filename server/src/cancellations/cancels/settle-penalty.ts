@@ -14,9 +14,9 @@ import { penaltiesByPayment } from '../decide/payment-answer.ts'
 import { REFUND_READ, refundColumns } from '../decide/payment-rows.ts'
 
 /**
- * Books the penalty for a refund that was paid late, and takes it back when that cash is taken back. The payment code calls
- * it whenever cash of the refund changes. The payee is owed the penalties of all its payments that are paid, so a repeated
- * call books nothing. `date` is the day of the payment, or of its void.
+ * Books the penalty for a refund that was paid late, and takes it back when that cash is taken back, or when the customer
+ * turns out to have had the money in time. It is called whenever one of these changes. The payee is owed the penalties of
+ * all its payments that are paid, so a repeated call books nothing. `date` is the day of the change.
  */
 export async function settleLatePenalty(
   tx: Tx,
