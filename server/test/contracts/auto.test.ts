@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { run } from '../../src/db/database.ts'
 import { claimOpen } from '../support/builders/claims-paid.ts'
 import { sellAndFinalize, sellR1, withKey } from '../support/builders/contracts.ts'
+import { eventsOf, holdReasons, payables } from '../support/builders/held-contracts.ts'
 import { testService } from '../support/service/app.ts'
 import { expectProblem } from '../support/service/problem.ts'
 import { sandboxOf } from '../support/service/sandbox.ts'
@@ -55,6 +56,29 @@ describe('contracts past their term', () => {
     expect((await staff.get(`/contracts/${contract.id}`)).body).toMatchObject({ status: 'Expired' })
     const again = await admin.post(`/contracts/autoexpire/${contract.id}`, {})
     expect(codesOf(again.body)).toEqual(['NotActive'])
+  })
+
+  test('on hold expire where the administrator wants that, and their payables are released', async () => {
+    await at('2024-03-15T15:00:00Z')
+    const contract = await sellAndFinalize(staff)
+    const reasons = await holdReasons(staff)
+    const held = await staff.post(`/contracts/${contract.id}/holds`, { holdReasonId: reasons.NONPAY })
+    expect(held.status, held.text).toBe(201)
+    expect((await payables(service, contract.id)).AGENT).toBe('Held')
+    await at('2029-03-16T15:00:00Z')
+    const early = await admin.post(`/contracts/autoexpire/${contract.id}`, {})
+    expect(codesOf(early.body)).toEqual(['NotActive'])
+    const [setting] = (await admin.get('/generalsettings?key=autoExpireOnHold')).body
+    await admin.patch(`/generalsettings/${setting.id}`, { value: true })
+    const answer = await admin.post(`/contracts/autoexpire/${contract.id}`, {})
+    await admin.patch(`/generalsettings/${setting.id}`, { value: false })
+    expect(answer.body).toEqual({ contractId: contract.id, result: 'Expired' })
+    // Nothing was paid yet, so they wait for the dealer's money again.
+    expect((await payables(service, contract.id)).AGENT).toBe('Pending Funding')
+    expect((await eventsOf(service, contract.id)).slice(-2)).toEqual([
+      'contract.resolved',
+      'contract.expired',
+    ])
   })
 
   test('expire by mileage, and are reopened when the odometer reading is corrected', async () => {

@@ -192,7 +192,7 @@ async function endHolds(
   cancelDate: CalendarDate,
 ): Promise<number[]> {
   if (row.open_holds === 0) return []
-  const ended = await resolveHolds(tx, acting, row.id, (held) => (held > cancelDate ? held : cancelDate))
+  const ended = await resolveHolds(tx, acting, row, (held) => (held > cancelDate ? held : cancelDate))
   return ended.map(({ holdId }) => holdId)
 }
 

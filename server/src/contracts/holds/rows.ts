@@ -2,9 +2,12 @@ import { date, flag, int, json, storedObject } from '../../db/columns.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { command, statement } from '../../db/statement.ts'
 import { insertAll, insertInto } from '../../db/table.ts'
+import { emit } from '../../db/unit-of-work.ts'
 import type { CalendarDate } from '../../domain/dates.ts'
-import type { PayablesHold } from '../../domain/ledger/holds.ts'
+import { type PayablesHold, planPayablesRelease } from '../../domain/ledger/holds.ts'
 import type { Acting } from '../../http/caller.ts'
+import { applyPlan } from '../../ledger/apply-plan.ts'
+import { lockContractLedger } from '../../ledger/load-ledger.ts'
 import { recordEvents } from '../record/events.ts'
 import type { HoldReason } from '../record/hold-answer.ts'
 import type { ContractRow } from '../record/rows.ts'
@@ -66,11 +69,14 @@ const END_HOLDS = statement(
   `update contract_hold set status = 'Resolved' where contract_id = $1 and status = 'Open' returning id, hold_date`,
 )
 
-/** Resolves all open holds of a contract. The day of a resolve may depend on that of its hold. */
+/**
+ * Resolves all open holds of a contract that ends or is cancelled. The day of a resolve may depend on that of its hold. The
+ * caller releases the payables, because some callers have a plan for the ledger of their own.
+ */
 export async function resolveHolds(
   tx: Tx,
   { caller, now }: Acting,
-  contractId: number,
+  { id: contractId, number, status, held_from }: ContractRow,
   dayAfter: (holdDate: CalendarDate) => CalendarDate,
 ): Promise<readonly { readonly id: number; readonly holdId: number }[]> {
   const ended = (await END_HOLDS.rows(tx, [contractId])).toSorted((a, b) => a.id - b.id)
@@ -82,14 +88,17 @@ export async function resolveHolds(
       ...{ created_at: now, created_by: caller.name },
     })),
   )
+  const data = { id: contractId, number, status: held_from ?? status }
+  for (const _ of ended) emit(tx, { subject: `contracts/${contractId}`, type: 'contract.resolved', data })
   return ended.map(({ id }, at) => ({ id: ids[at] ?? 0, holdId: id }))
 }
 
-/** Resolves the open holds of a contract that ends. */
+/** Resolves the open holds of a contract that ends, and releases the payables that they held. */
 export async function endHolds(tx: Tx, acting: Acting, row: ContractRow): Promise<void> {
   if (row.open_holds === 0) return
   const { today } = acting
-  const ended = await resolveHolds(tx, acting, row.id, () => today)
+  const ended = await resolveHolds(tx, acting, row, () => today)
+  await applyPlan(tx, planPayablesRelease(await lockContractLedger(tx, row.id), []), acting)
   await recordEvents(
     tx,
     acting,
