@@ -1,6 +1,7 @@
-import { flag } from '../../db/columns.ts'
+import { flag, int } from '../../db/columns.ts'
 import type { Tx } from '../../db/database.ts'
 import { command, statement } from '../../db/statement.ts'
+import { emit } from '../../db/unit-of-work.ts'
 import { addDays } from '../../domain/dates.ts'
 import { planVoid } from '../../domain/ledger/contract-plans.ts'
 import type { Acting } from '../../http/caller.ts'
@@ -30,7 +31,7 @@ export async function voidContract(
   if ('refused' in plan) throw notVoidable(plan.refused)
   await applyPlan(tx, plan, acting)
   await endHolds(tx, acting, row)
-  await WITHDRAW_REQUESTS.run(tx, [row.id, acting.now, acting.caller.name])
+  await withdrawRequests(tx, acting, row)
   if (row.finalize_date !== null) await reverseEarnings(tx, acting, row)
   await updateContract(tx, acting, row.id, {
     ...stateColumns(state),
@@ -54,11 +55,20 @@ async function hasClaims(tx: Tx, { id, status }: ContractRow): Promise<boolean> 
   return (status === 'Active' && claims?.stands === true) || claims?.pays === true
 }
 
+const WITHDRAW_REQUESTS = statement(
+  { id: int },
+  `update cancel_request set status = 'Withdrawn', updated_at = $2, updated_by = $3, row_version = row_version + 1
+   where contract_id = $1 and status in ('Requested', 'NeedsInfo', 'Approved') returning id`,
+)
+
 /** A voided contract needs no cancel anymore. */
-const WITHDRAW_REQUESTS =
-  command(`update cancel_request set status = 'Withdrawn', updated_at = $2, updated_by = $3,
-    row_version = row_version + 1
-  where contract_id = $1 and status in ('Requested', 'NeedsInfo', 'Approved')`)
+async function withdrawRequests(tx: Tx, { now, caller }: Acting, { id, number }: ContractRow): Promise<void> {
+  for (const { id: cancelRequestId } of await WITHDRAW_REQUESTS.rows(tx, [id, now, caller.name]))
+    emit(tx, {
+      ...{ subject: `contracts/${id}`, type: 'contract.cancelRequestClosed' },
+      data: { id, number, status: 'Voided', cancelRequestId, requestStatus: 'Withdrawn' },
+    })
+}
 
 const REFUND_LINES = command('update contract_line set refunded = amount where contract_id = $1')
 

@@ -4,16 +4,19 @@ import { fundingStatus } from './funding.ts'
 import { type NewEntry, type NewPosting, type Posting, posting, receivable, unapplied } from './journal.ts'
 import {
   bookingAccounts,
+  isOfLine,
   type Line,
   ledgerLines,
   lineKey,
   netByLine,
   planVoidRow,
   undoLine,
+  undoneIn,
 } from './lines.ts'
 import type { PostingDates } from './periods.ts'
 import { type LedgerPlan, type LedgerUpdate, ledgerPlan, mergePlans } from './plan.ts'
 import { dealerDueDate, type LedgerRow, type NewLedgerRow, type RowState } from './rows.ts'
+import { undoSingle } from './single.ts'
 
 // What the ledger does when a contract is finalized, its price changes, or it is voided.
 
@@ -168,19 +171,25 @@ export type VoidRefusal = 'InProcess' | 'Paid' | 'PaidOut'
 
 /** Why the rows of a contract cannot be voided, or nothing if they can. */
 export function voidRefusal(rows: readonly LedgerRow[]): VoidRefusal | undefined {
-  const current = ledgerLines(rows).flatMap(({ dealerSide, share }) =>
-    dealerSide ? [dealerSide, share] : [share],
+  if (rows.some(({ status }) => status === 'InProcess')) return 'InProcess'
+  const paid = standingRows(rows).filter(({ paidAmount }) => paidAmount > 0)
+  if (paid.some(({ direction }) => direction === 'Pay')) return 'PaidOut'
+  const isInForce = rows.every(({ waitsFor }) => waitsFor !== 'Finalize')
+  return paid.length > 0 && !isInForce ? 'Paid' : undefined
+}
+
+/** The rows that neither are voided, nor offset a row, nor are offset by one. */
+function standingRows(rows: readonly LedgerRow[]): LedgerRow[] {
+  const undone = undoneIn(rows)
+  return rows.filter(
+    ({ id, status, offsetOfLedgerId }) => status !== 'Voided' && offsetOfLedgerId === null && !undone.has(id),
   )
-  if (current.some(({ status }) => status === 'InProcess')) return 'InProcess'
-  if (current.some(({ direction, paidAmount }) => direction === 'Pay' && paidAmount > 0)) return 'PaidOut'
-  return current.some(({ waitsFor, paidAmount }) => waitsFor === 'Finalize' && paidAmount > 0)
-    ? 'Paid'
-    : undefined
 }
 
 /**
- * Voids a contract. Unpaid rows are voided in pairs and their journal rows are reversed. What the dealer has paid is owed
- * back in new rows. Earnings are not reversed here: that is part of posting earnings.
+ * Voids a contract. Unpaid rows are voided in pairs and their journal rows are reversed. What was paid is owed back in new
+ * rows. That holds for fees and manual rows as well, but not for what is owed for a claim that was denied, such as the fee
+ * of its inspection, or for a cancel that was reinstated. Earnings are not reversed here: that is part of posting earnings.
  */
 export function planVoid(
   contractId: number,
@@ -190,7 +199,13 @@ export function planVoid(
 ): LedgerPlan | { readonly refused: VoidRefusal } {
   const refused = voidRefusal(rows)
   if (refused) return { refused }
-  const undone = ledgerLines(rows).map((line) => undoLine(line, standing, dates, null))
+  const alone = standingRows(rows).filter(
+    (row) => !isOfLine(row) && row.claimId === null && row.cancelId === null,
+  )
+  const undone = [
+    ...ledgerLines(rows).map((line) => undoLine(line, standing, dates, null)),
+    ...alone.map((row) => undoSingle(row, standing, dates)),
+  ]
   const postings = undone.flatMap((line) => line.postings)
   return mergePlans(
     ...undone.map(({ plan }) => plan),

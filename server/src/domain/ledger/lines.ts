@@ -118,7 +118,7 @@ export function planVoidRow(row: LedgerRow, dates: PostingDates, reason: string 
 }
 
 /** Pays back a paid row. The row stays as it is, and a new row in the other direction offsets all of it. */
-const planPayBack = (row: LedgerRow, dates: PostingDates, reason: string | null): LedgerPlan =>
+export const planPayBack = (row: LedgerRow, dates: PostingDates, reason: string | null): LedgerPlan =>
   ledgerPlan({ insert: [offsettingRow(row, dates, { status: 'Open', ledgerType: 'Adjustment', reason })] })
 
 function offsettingRow(

@@ -10,10 +10,10 @@ import {
   posting,
   receivable,
 } from './journal.ts'
-import { planVoidRow, reversals } from './lines.ts'
+import { planPayBack, planVoidRow, reversals, type Undone } from './lines.ts'
 import type { PostingDates } from './periods.ts'
 import { type LedgerPlan, ledgerPlan, mergePlans } from './plan.ts'
-import { type Direction, type LedgerRow, type NewLedgerRow, TRANSFER_FEE } from './rows.ts'
+import { type Direction, type LedgerRow, type NewLedgerRow, opposite, TRANSFER_FEE } from './rows.ts'
 
 // Rows without a line: manual rows and fees.
 
@@ -175,6 +175,14 @@ export function planOverShortBack(
   const postings = reversals(standing, row.lineId)
   const journal = [{ entryType: 'CashOverShort' as const, ...dates, contractId: null, postings }]
   return mergePlans(planVoidRow(row, dates, null), ledgerPlan({ journal }))
+}
+
+/** Undoes a row without a line: an unpaid row is voided, a paid one is paid back. */
+export function undoSingle(row: LedgerRow, standing: readonly Posting[], dates: PostingDates): Undone {
+  if (row.paidAmount === 0)
+    return { plan: planVoidRow(row, dates, null), postings: reversals(standing, row.lineId) }
+  const back = standalonePosting({ ...row, direction: opposite(row.direction) }, row.amount, row.lineId)
+  return { plan: planPayBack(row, dates, null), postings: [back] }
 }
 
 const NO_SUBJECT = { contractId: null, claimId: null, productId: null, disbursementGroup: null } as const
