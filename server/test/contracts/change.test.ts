@@ -165,6 +165,11 @@ describe('a quote', () => {
     expect([status, body.status, body.dealerCost]).toEqual([200, 'Pending', 1362.93])
     expect(body.number).toMatch(/^VSC-/)
     expect(await rowsOf(kept.id)).toHaveLength(16)
+    const { body: log } = await admin.get(`/events?subject=contracts/${kept.id}`)
+    expect(log.items.map(({ type, data }: Row) => [type, data.status, data.number])).toEqual([
+      ['contract.created', 'Quote', null],
+      ['contract.created', 'Pending', body.number],
+    ])
   })
 
   test('can be voided, and then stays voided', async () => {

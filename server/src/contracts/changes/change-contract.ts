@@ -52,6 +52,8 @@ export async function changeContract(
     Object.assign(changes, await submitContract(tx, services, acting, { ...row, ...changes }, patch))
   const isChanged = Object.keys(changes).length > 0
   if (isChanged) await updateContract(tx, acting, id, changes)
+  // What a saved quote announced had no number.
+  if (trigger === 'submit') return emitAndRead(tx, services, acting, id, 'created')
   if (isChanged || patch.customer) return emitAndRead(tx, services, acting, id, 'updated')
   return readChanged(tx, services, acting, id)
 }

@@ -67,7 +67,11 @@ const disbursements = 'disbursements/{id}'
 const webhook = { id: integer, reason: text }
 
 export const catalogue = {
-  'contract.created': about(contracts, 'A contract or a quote was entered.', contract),
+  'contract.created': about(
+    contracts,
+    'A contract was sold, or a quote was saved. A saved quote that is sold later has it again, with its number.',
+    contract,
+  ),
   'contract.updated': about(
     contracts,
     'A contract was changed: its own fields, its customer, its cobuyer, its lines or its documents.',
