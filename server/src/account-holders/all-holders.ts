@@ -89,7 +89,8 @@ export function allHolderRoutes(keys: Keys): Route[] {
       summary: 'Expire the account holders whose expiration date has passed',
       description:
         'Each candidate is either expired or listed in `failures`. `processed` is the number of candidates.',
-      permission: 'accountholders:write',
+      // A process, and also what whoever may change account holders could do one by one.
+      permission: ['processes:run', 'accountholders:write'],
       body: ExpireRequest,
       answer: ExpireResponse,
       subject: 'accountholders',

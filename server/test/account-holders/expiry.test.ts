@@ -49,6 +49,14 @@ describe('auto-expiry', () => {
     expect((await admin.post(PATH)).body).toMatchObject({ processed: 0, expired: 0 })
   })
 
+  test('is for who runs processes, and for who changes account holders', async () => {
+    const { body } = await admin.post('/apikeys', { name: 'Scheduler', permissions: ['processes:run'] })
+    const scheduler = service.api.with(body.key)
+    expect((await scheduler.post(PATH)).status).toBe(200)
+    expect((await service.api.as('sandbox-accounting').post(PATH)).status).toBe(200)
+    expectProblem(await service.api.as('sandbox-entry').post(PATH), 'Forbidden')
+  })
+
   test('uses the requested types and date', async () => {
     const dealer = await make('/dealers', 'OVER', '2024-06-30')
     const agent = await make('/agents', 'OVER', '2024-06-30')
