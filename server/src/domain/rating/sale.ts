@@ -103,7 +103,10 @@ interface Known {
   readonly ltv: LoanToValue | null
 }
 
-/** The context for criteria. An unknown value is left out: a comparison with it is neither true nor false. */
+/**
+ * The context for criteria. An unknown value is left out: a comparison with it is neither true nor false. Codes are raised
+ * to upper case, as when a rule is tried out; makes and states have been raised with the request.
+ */
 function criteriaContext(request: RateRequest, { dealer }: RateFacts, sale: Known): CriteriaContext {
   return {
     vehicle: {
@@ -121,10 +124,10 @@ function criteriaContext(request: RateRequest, { dealer }: RateFacts, sale: Know
       condition: sale.condition,
       segmentation: orUndefined(sale.segmentation),
       use: orUndefined(request.vehicleUse),
-      classCode: orUndefined(sale.classCode),
+      classCode: sale.classCode?.toUpperCase(),
     },
     item: {
-      assetType: request.assetTypeCode,
+      assetType: request.assetTypeCode?.toUpperCase(),
       purchasePrice: amount(request.itemPurchasePrice),
       serialNumber: orUndefined(request.serialNumber),
     },
