@@ -183,7 +183,7 @@ const rows = [
   schedule('IdempotencyCleanup', '40 4 * * *'),
   schedule('FileSweep', '50 4 * * *'),
   [
-    'Cancels',
+    'Processes',
     'refundWarningDays',
     'Int',
     5,

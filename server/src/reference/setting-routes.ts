@@ -75,7 +75,7 @@ export const settingRoutes: readonly Route[] = [
     summary: 'Read a setting',
     permission: 'settings:read',
     answer: GeneralSetting,
-    handler: ({ db, params }) => readSetting(db, params.generalSettingId),
+    handler: ({ db, caller, params }) => readSetting(db, caller, params.generalSettingId),
   }),
   route.write({
     method: 'PATCH',
@@ -87,7 +87,7 @@ export const settingRoutes: readonly Route[] = [
     answer: GeneralSetting,
     subject: 'generalsettings/{id}',
     problems: ['SettingInvalid'],
-    current: ({ tx, params }) => lockSetting(tx, params.generalSettingId),
+    current: ({ tx, caller, params }) => lockSetting(tx, caller, params.generalSettingId),
     handler: ({ tx, params, body, ...acting }) =>
       changeSetting(tx, acting, params.generalSettingId, body.value),
   }),

@@ -19,6 +19,7 @@ import { insertInto } from '../db/table.ts'
 import type { Tenant } from '../db/tenants.ts'
 import type { Files } from '../documents/files.ts'
 import { customFieldOwnerTypes } from '../domain/custom-fields/custom-fields.ts'
+import { processTypes } from '../domain/process-types.ts'
 import type { SettingValues } from '../domain/settings.ts'
 import type { Acting, Caller } from '../http/caller.ts'
 import { applyBook } from '../rates/book/apply-book.ts'
@@ -190,8 +191,12 @@ const saveAll = (tx: Tx, seals: Seals, ids: HolderIds, all: readonly SeededHolde
     })),
   )
 
-/** Who the sandbox is to its bank, so that it can make ACH files. Everything else has its default. */
+/** A sandbox runs nothing by itself until somebody sets a schedule. In production the defaults run every night. */
+const withoutSchedules = Object.fromEntries(processTypes.map((type) => [`schedule.${type}`, '']))
+
+/** Also who the sandbox is to its bank, so that it can make ACH files. Everything else has its default. */
 const settings: Readonly<Partial<SettingValues>> = {
+  ...withoutSchedules,
   achDestination: '091000019',
   achDestinationName: 'First Bank',
   achOrigin: '1123456789',
