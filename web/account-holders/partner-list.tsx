@@ -161,7 +161,7 @@ function useColumns(kind: Kind) {
   }))
 }
 
-/** Partners know the names of those above them, but have no page of them. */
+/** Partners have no page of those above them, and see the names only of some of them. */
 function linked(record: Linked | null | undefined, path: string, isPartner: boolean) {
   const name = record && (record.name ?? record.number)
   return record && !isPartner ? <Link to={`/partners/${path}/${record.id}`}>{name}</Link> : name

@@ -57,18 +57,20 @@ interface NamesProps {
   readonly children: ReactNode
 }
 
-/** Partners do not open the group and agent above a dealer, but its row in the list names them. */
+/** Partners do not open the group and agent above a dealer. Its row in the list has their numbers, and names they may see. */
 function NamesAbove({ kind, number, children }: NamesProps) {
   const isAsked = useIsPartner() && kind.path === 'dealers'
   const { data } = useAnswer('GET /dealers', { query: { number } }, { enabled: isAsked })
   const names: Record<string, string> = {}
   for (const { dealerGroup, agent } of data?.data ?? []) {
-    if (dealerGroup?.name)
-      names[`dealergroups/${dealerGroup.id}`] = `${dealerGroup.number} · ${dealerGroup.name}`
-    if (agent?.name) names[`agents/${agent.id}`] = `${agent.number} · ${agent.name}`
+    if (dealerGroup) names[`dealergroups/${dealerGroup.id}`] = numberAndName(dealerGroup)
+    if (agent) names[`agents/${agent.id}`] = numberAndName(agent)
   }
   return <KnownNames value={names}>{children}</KnownNames>
 }
+
+const numberAndName = ({ number, name }: { readonly number: string; readonly name: string | null }) =>
+  name === null ? number : `${number} · ${name}`
 
 function Header({ kind, holder }: { readonly kind: Kind; readonly holder: Holder }) {
   const t = useText()

@@ -69,6 +69,10 @@ export interface Field {
 
 export type Fields = Readonly<Record<string, Field>>
 
+/** The value as this caller gets it, in the answer of one record and in every list and table. */
+export const shownValue = (field: Field, row: FieldRow, caller: Caller, seals: Seals): unknown =>
+  field.show ? field.show(row, caller, seals) : field.read(row, seals)
+
 /** A field that reads a row with these columns. Their SQL is that of a column with their name unless `select` tells it. */
 export function defineField<All extends Columns>(
   field: Omit<Field, 'columns' | 'select' | 'read' | 'show'> & {

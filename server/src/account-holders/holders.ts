@@ -6,7 +6,7 @@ import { lockedOnce } from '../db/unit-of-work.ts'
 import { type Caller, isLimited } from '../http/caller.ts'
 import { found } from '../http/problems.ts'
 import { auditFieldsFromRow } from '../http/schemas.ts'
-import type { FieldRow } from './fields.ts'
+import { type FieldRow, shownValue } from './fields.ts'
 import type { Kind } from './kinds.ts'
 import { seesHolder } from './scope.ts'
 import type { Seals } from './seals.ts'
@@ -105,7 +105,7 @@ const visibleHolder = async (
 /** The answer for this caller, except for the links. */
 export function holderFromRow({ kind, seals }: HolderContext, row: HolderRow, caller: Caller): Holder {
   const values = Object.entries(kindFields(kind)).flatMap(([name, field]) =>
-    field.answer ? [[name, field.show ? field.show(row, caller, seals) : field.read(row, seals)]] : [],
+    field.answer ? [[name, shownValue(field, row, caller, seals)]] : [],
   )
   // The fields give the other parts.
   return {

@@ -1,6 +1,7 @@
 import { sql } from '../db/sql.ts'
 import { type Caller, isLimited } from '../http/caller.ts'
 import { type Filters, type ListQuery, listOf, type Sort } from '../http/search.ts'
+import { shownValue } from './fields.ts'
 import { holderStatuses } from './holder-types.ts'
 import { kindTables } from './holders.ts'
 import type { Kind } from './kinds.ts'
@@ -51,7 +52,7 @@ export function holderList(kind: Kind, caller: Caller, seals: Seals): ListQuery<
     },
     row: (row) => ({
       ...Object.fromEntries(columns.map((name) => [name, row[name]])),
-      ...Object.fromEntries(listed.map(([name, field]) => [name, field.read(row, seals)])),
+      ...Object.fromEntries(listed.map(([name, field]) => [name, shownValue(field, row, caller, seals)])),
     }),
   })
 }

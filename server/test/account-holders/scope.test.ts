@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { kinds } from '../../src/account-holders/kinds.ts'
+import { parseCsv } from '../support/oracle/lists/csv.ts'
 import type { Caller } from '../support/service/api.ts'
 import { testService } from '../support/service/app.ts'
 import { expectProblem } from '../support/service/problem.ts'
@@ -100,6 +101,29 @@ describe('a limited caller', () => {
     expect(await seen('sandbox-agent-a100')).toEqual(commissionOverrides)
     const asGroup = await service.api.as('sandbox-group-g100').get(`/dealergroups/${group.id}`)
     expect(asGroup.body.participation).toBeNull()
+  })
+
+  test.each([
+    ['sandbox-admin', 'seen', 'seen'],
+    ['sandbox-dealer-d1001', null, null],
+    ['sandbox-office-d1001', null, null],
+    ['sandbox-group-g100', 'seen', null],
+    ['sandbox-agent-a100', null, 'seen'],
+  ])('%s sees in the list of dealers only the names that it may see', async (name, group, agent) => {
+    const caller = service.api.as(name)
+    const nameOf = (seen: string | null) => (seen === null ? null : expect.any(String))
+    const expected = {
+      dealerGroup: { type: 'DealerGroup', id: expect.any(Number), number: 'G100', name: nameOf(group) },
+      agent: { type: 'Agent', id: expect.any(Number), number: 'A100', name: nameOf(agent) },
+    }
+    expect((await caller.get('/dealers?number=D1001')).body[0]).toMatchObject(expected)
+    const csv = await caller.get('/dealers?number=D1001', { headers: { accept: 'text/csv' } })
+    const [titles = [], values = []] = parseCsv(csv.text)
+    const cell = (title: string) => values[titles.indexOf(title)]
+    expect(cell('dealerGroup.number')).toBe('G100')
+    expect(cell('agent.number')).toBe('A100')
+    expect(cell('dealerGroup.name') === '').toBe(group === null)
+    expect(cell('agent.name') === '').toBe(agent === null)
   })
 
   test('sees only the links of a facility to its own dealers', async () => {
