@@ -1,6 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { run } from '../../src/db/database.ts'
-import { type BankAccountChoice, cashByAch, originator, payeeByAch, set } from '../support/builders/ach.ts'
+import {
+  addBankAccount,
+  type BankAccountChoice,
+  cashByAch,
+  originator,
+  payeeByAch,
+  set,
+} from '../support/builders/ach.ts'
 import { inBase64, returnFile } from '../support/builders/return-files.ts'
 import { readNacha } from '../support/oracle/nacha.ts'
 import { testService } from '../support/service/app.ts'
@@ -71,6 +78,52 @@ describe('a return', () => {
     const payment = await sent('Payment')
     await read(returnFile([{ ...payment, code: 'R29' }]))
     expect(await methodOf(payment)).toMatchObject({ isActive: true })
+  })
+
+  describe('of a payment that was never in a file', () => {
+    const other = { routingNumber: '021000021', accountNumber: '7770002' }
+
+    /** Which bank accounts are left when the bank has sent a payment back. */
+    async function leftAfterReturn(holderId: number, returnCode = 'R03'): Promise<boolean[]> {
+      const id = await cashByAch(accounting, holderId)
+      const end = { status: 'Returned', reason: 'Account is closed', returnCode }
+      expect((await accounting.patch(`/cashtransactions/${id}`, end)).status).toBe(200)
+      const { body } = await accounting.get(`/availablePaymentMethods?accountHolderId=${holderId}&type=ACH`)
+      return body.map(({ isActive }: { isActive: boolean }) => isActive)
+    }
+
+    test.each(['R02', 'R03', 'R04'])('%s ends the only bank account, default or not', async (code) => {
+      const { holderId } = await payeeByAch(accounting, { isDefault: false })
+      const check = { type: 'Check', payeeName: 'Repair Shop Inc' }
+      const data = { accountHolderId: holderId, paymentMethod: check, directions: ['Pay'], isDefault: true }
+      expect((await accounting.post('/availablePaymentMethods', data)).status).toBe(201)
+      expect(await leftAfterReturn(holderId, code)).toEqual([false])
+    })
+
+    test('R29 ends none', async () => {
+      const { holderId } = await payeeByAch(accounting, { isDefault: false })
+      expect(await leftAfterReturn(holderId, 'R29')).toEqual([true])
+    })
+
+    test('the default of several is ended, and no other by the next return', async () => {
+      const { holderId } = await payeeByAch(accounting)
+      await addBankAccount(accounting, holderId, { ...other, isDefault: false })
+      expect(await leftAfterReturn(holderId)).toEqual([false, true])
+      expect(await leftAfterReturn(holderId)).toEqual([false, true])
+    })
+
+    test('of several without a default none is ended', async () => {
+      const { holderId } = await payeeByAch(accounting, { isDefault: false })
+      await addBankAccount(accounting, holderId, { ...other, isDefault: false })
+      expect(await leftAfterReturn(holderId)).toEqual([true, true])
+    })
+
+    test('a bank account that replaced the ended one stays', async () => {
+      const { holderId } = await payeeByAch(accounting, { isDefault: false })
+      expect(await leftAfterReturn(holderId)).toEqual([false])
+      await addBankAccount(accounting, holderId, { ...other, isDefault: false })
+      expect(await leftAfterReturn(holderId)).toEqual([false, true])
+    })
   })
 
   test('of cash that is voided or returned already is listed and changes nothing', async () => {

@@ -3,7 +3,7 @@ import {
   type MethodType,
   methodTypes,
 } from '../../account-holders/payment-method-models.ts'
-import { int, oneOf } from '../../db/columns.ts'
+import { flag, int, oneOf } from '../../db/columns.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { command, statement } from '../../db/statement.ts'
 import { emit } from '../../db/unit-of-work.ts'
@@ -42,6 +42,18 @@ const FIND_USABLE = statement(
      and (p.id = $3::bigint or ($3::bigint is null and (p.is_default or $4::text is not null)))
      and ($4::text is null or p.type = $4)
    order by p.is_default desc, p.position, p.id limit 1 for share`,
+)
+
+/** All methods of one type of an account holder for this direction, also those that are no longer active. */
+export const findMethodsOfType = (
+  tx: Tx,
+  { accountHolderId, direction, type }: Required<Omit<WantedMethod, 'id'>>,
+) => FIND_OF_TYPE.rows(tx, [accountHolderId, direction, type])
+
+const FIND_OF_TYPE = statement(
+  { id: int, isDefault: flag },
+  `select p.id, p.is_default as "isDefault" from payment_method p
+   where p.account_holder_id = $1 and $2 = any (p.directions) and p.type = $3 order by p.position, p.id`,
 )
 
 /**

@@ -7,6 +7,7 @@ import { sql } from '../../db/sql.ts'
 import { statement } from '../../db/statement.ts'
 import { updateIn } from '../../db/table.ts'
 import { emit } from '../../db/unit-of-work.ts'
+import { methodThatPaid } from '../../domain/cash/ach.ts'
 import { type Application, type CashStatus, mayBecome } from '../../domain/cash/cash.ts'
 import { planApplicationsBack, planMoneyBack } from '../../domain/cash/cash-plans.ts'
 import type { PostingDates } from '../../domain/ledger/periods.ts'
@@ -19,7 +20,7 @@ import { applyPlan } from '../../ledger/apply-plan.ts'
 import { loadStanding, lockLedgerRow } from '../../ledger/load-ledger.ts'
 import { accountingDates } from '../../ledger/periods.ts'
 import { loadSettings } from '../../reference/settings.ts'
-import { deactivateMethod, findUsableMethod, lockOwner } from '../methods/find-method.ts'
+import { deactivateMethod, findMethodsOfType, findUsableMethod, lockOwner } from '../methods/find-method.ts'
 import { type CashRow, cashTable, lockCash } from './cash-table.ts'
 import { followFunding, followHolds, followRefunds, unlessRefused } from './follow-contracts.ts'
 import { lockRows, settleRows } from './settle-rows.ts'
@@ -146,13 +147,13 @@ const ACCOUNT_IS_WRONG: readonly string[] = ['R02', 'R03', 'R04']
 /** Nothing more is paid to an account that is closed or wrong. */
 async function endMethod(tx: Tx, cash: CashRow, returnCode: string | null | undefined): Promise<void> {
   if (!returnCode || !ACCOUNT_IS_WRONG.includes(returnCode)) return
-  const { accountHolderId, paymentMethodId, method } = cash
+  const { accountHolderId, paymentMethodId: id, method: type } = cash
   await lockOwner(tx, accountHolderId)
-  const used = await findUsableMethod(tx, {
-    ...{ accountHolderId, direction: 'Pay' },
-    ...(paymentMethodId === null ? {} : { id: paymentMethodId }),
-  })
-  if (used && used.type === method) await deactivateMethod(tx, used.id)
+  const used =
+    id === null
+      ? methodThatPaid(await findMethodsOfType(tx, { accountHolderId, direction: 'Pay', type }))
+      : await findUsableMethod(tx, { accountHolderId, direction: 'Pay', id, type })
+  if (used) await deactivateMethod(tx, used.id)
 }
 
 const HOLD_REASON = statement(

@@ -7,6 +7,7 @@ import {
   firstTraceOfFile,
   isEntryDate,
   maskedCorrection,
+  methodThatPaid,
   nextWeekday,
   paidNumbers,
   sendRefusal,
@@ -65,6 +66,21 @@ describe('the bank account', () => {
   })
   test('is the first one without a default', () => {
     expect(bankAccountFor(payment, [account(5), account(6)])?.id).toBe(5)
+  })
+})
+
+describe('a payment that names no method went by', () => {
+  const [one, two] = [
+    { id: 1, isDefault: false },
+    { id: 2, isDefault: false },
+  ]
+  test.each([
+    ['the only one', [one], 1],
+    ['the default', [one, { ...two, isDefault: true }], 2],
+    ['nobody knows which of several', [one, two], undefined],
+    ['none, when there is none', [], undefined],
+  ])('%s', (_, choices, id) => {
+    expect(methodThatPaid(choices)?.id).toBe(id)
   })
 })
 

@@ -65,6 +65,16 @@ export function bankAccountFor<Choice extends BankAccountChoice>(
   )
 }
 
+/**
+ * The method by which a payment went that names none, such as one that somebody paid at the bank: the default of its type,
+ * or the only one. Of several nobody can say which it was. Methods that have ended count, because it may have been one of
+ * them: a second payment that comes back must not end the account that replaced the first.
+ */
+export const methodThatPaid = <Choice extends { readonly isDefault: boolean }>(
+  ofItsType: readonly Choice[],
+): Choice | undefined =>
+  ofItsType.find(({ isDefault }) => isDefault) ?? (ofItsType.length === 1 ? ofItsType[0] : undefined)
+
 const ADDENDA_LENGTH = 80
 
 /** The numbers of what is paid, as many as fit whole. */

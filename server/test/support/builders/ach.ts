@@ -33,6 +33,8 @@ export interface BankAccountChoice {
   readonly secCode?: string
   readonly directions?: readonly string[]
   readonly holderName?: string
+  /** Default: true. */
+  readonly isDefault?: boolean
 }
 
 let serial = 0
@@ -40,22 +42,31 @@ let serial = 0
 /** A claim payee with a bank account. */
 export async function payeeByAch(admin: Caller, choice: BankAccountChoice = {}): Promise<Payee> {
   serial += 1
-  const { directions = ['Pay', 'Receive'], ...given } = choice
   const payee = await admin.post('/claimpayees', {
     number: `ACH-${serial}`,
     name: 'Repair Shop Inc',
     address,
   })
+  return { holderId: payee.body.id, methodId: await addBankAccount(admin, payee.body.id, choice) }
+}
+
+/** Gives an account holder a bank account, and tells its id. */
+export async function addBankAccount(
+  admin: Caller,
+  accountHolderId: number,
+  choice: BankAccountChoice,
+): Promise<number> {
+  const { directions = ['Pay', 'Receive'], isDefault = true, ...given } = choice
   const ach = {
     ...{ routingNumber: '011401533', accountNumber: '5550001', accountType: 'Checking' },
     ...{ holderName: 'Repair Shop Inc', ...given },
   }
   const entered = await admin.post('/availablePaymentMethods/paymentMethod', { type: 'ACH', ach })
   const { paymentMethodId } = entered.body
-  const data = { accountHolderId: payee.body.id, paymentMethodId, directions, isDefault: true }
+  const data = { accountHolderId, paymentMethodId, directions, isDefault }
   const offered = await admin.post('/availablePaymentMethods', data)
   if (offered.status !== 201) throw new Error(`${entered.text} ${offered.text}`)
-  return { holderId: payee.body.id, methodId: paymentMethodId }
+  return paymentMethodId
 }
 
 let cashed = 0
