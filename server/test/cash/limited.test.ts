@@ -127,6 +127,46 @@ describe('a dealer’s office', () => {
     expect(await totals(service.api.with(key.key))).toMatchObject({ received: 1362.93, paidOut: amount })
   })
 
+  test('sees, stages and deletes only what it sends, whatever accounting stages for its account', async () => {
+    const rowOf = async (direction: string): Promise<number> => {
+      const body = { accountHolderId: dealer, direction, amount: 10, reason: 'Test', dueDate: '2024-04-12' }
+      return (await cash.admin.post('/ledgers', body)).body.id
+    }
+    const staged = async (direction: string, ledgerIds: readonly number[]): Promise<number> =>
+      (await cash.stage({ accountHolderId: dealer, direction, ledgerIds })).body.id
+    const receive = await staged('Receive', [await rowOf('Receive')])
+    const pay = await staged('Pay', [await rowOf('Pay')])
+    const net = await staged('Net', [await rowOf('Pay'), await rowOf('Receive')])
+    const path = (id: number) => `/inprocesscashtransactions/${id}`
+    const listed = async (caller: Caller, query = ''): Promise<number[]> =>
+      (await caller.get(`/inprocesscashtransactions?pageSize=200&${query}`)).body.map(
+        ({ id }: { id: number }) => id,
+      )
+    for (const caller of [cash.books, limited])
+      expect(await listed(caller)).toEqual(expect.arrayContaining([receive, pay, net]))
+    const receiver = await cash.admin.post('/apikeys', {
+      ...{ name: 'receives only', permissions: ['cash:receive'], scopes: [{ type: 'Dealer', id: dealer }] },
+    })
+    for (const caller of [office(), service.api.with(receiver.body.key)]) {
+      const seen = await listed(caller)
+      expect(seen).toContain(receive)
+      expect(seen).not.toContain(pay)
+      expect(seen).not.toContain(net)
+      expect(await listed(caller, 'direction=Pay,Net')).toEqual([])
+      const csv = await caller.get('/inprocesscashtransactions?direction=Pay,Net', {
+        headers: { accept: 'text/csv' },
+      })
+      expect(csv.text.trim().split('\r\n')).toHaveLength(1)
+      expect((await caller.get(path(receive))).status).toBe(200)
+      for (const id of [pay, net]) {
+        expectProblem(await caller.get(path(id)), 'NotFound')
+        expectProblem(await caller.delete(path(id)), 'NotFound')
+      }
+    }
+    expect((await office().delete(path(receive))).status).toBe(204)
+    for (const id of [pay, net]) expect((await cash.books.delete(path(id))).status).toBe(204)
+  })
+
   test('neither pays, voids nor processes', async () => {
     const { merged } = await costOf(await cash.activate())
     const { body: batch } = await stage([merged])

@@ -24,7 +24,8 @@ const samples: Readonly<Record<string, string>> = {
   claims: 'select id from claim',
   inspections: 'select id from claim_inspection',
   cashtransactions: 'select id from cash_transaction',
-  inprocesscashtransactions: 'select id, account_holder_id as holder from in_process_cash_transaction',
+  inprocesscashtransactions:
+    'select id, account_holder_id as holder, direction from in_process_cash_transaction',
   ledgers: 'select id from ledger',
   accountholders: 'select id, type from account_holder',
   users: 'select id from app_user',
@@ -49,19 +50,21 @@ async function writeSamples(database: Db): Promise<Sample[]> {
     eventTypes.find((type) => catalogue[type].subject.startsWith(`${kind}/`)) as EventType
   const rows = await Promise.all(
     Object.entries(samples).map(async ([kind, from]) => {
-      const found = await run<{ id: number; holder?: number; type?: string }>(
+      const found = await run<{ id: number; holder?: number; direction?: string; type?: string }>(
         database,
         `select * from (${from}) s where $1 order by md5(id::text) limit 12`,
         [true],
       )
       expect(found.length, kind).toBeGreaterThan(0)
-      return found.map(({ id, holder, type }) => ({ subject: `${kind}/${id}`, kind, id, holder, type }))
+      return found.map((row) => ({ ...row, subject: `${kind}/${row.id}`, kind }))
     }),
   )
   await inTransaction(database, async (tx) => {
     // Not by emit: the data of these events is not what their type declares.
-    for (const { subject, kind, id, holder } of rows.flat())
-      unitOf(tx).events.push({ subject, type: typeOf(kind), data: { id, accountHolderId: holder } })
+    for (const { subject, kind, id, holder, direction } of rows.flat())
+      unitOf(tx).events.push({
+        ...{ subject, type: typeOf(kind), data: { id, accountHolderId: holder, direction } },
+      })
     await closeWrite(tx, service.keys, {
       ...{ at: new Date(), actorKind: 'Client', actorId: 1, actorName: 'test', address: '127.0.0.1' },
       ...{ operation: 'TEST', subject: 'events', requestId: 'test', changes: [] },
@@ -123,9 +126,10 @@ async function addSubjects(): Promise<void> {
     await made('/availablePaymentMethods', { accountHolderId, paymentMethod: { type: 'Wire' } })
     const range = { fromDate: '2024-01-01', toDate: '2024-01-31' }
     await made(`/accountholders/${accountHolderId}/statementrequests`, range)
-    const row = { accountHolderId, direction: 'Receive', amount: 10, reason: 'Supplies' }
-    const { id } = await made('/ledgers', row)
-    await made('/inprocesscashtransactions', { accountHolderId, direction: 'Receive', ledgerIds: [id] })
+    for (const direction of ['Receive', 'Pay']) {
+      const { id } = await made('/ledgers', { accountHolderId, direction, amount: 10, reason: 'Supplies' })
+      await made('/inprocesscashtransactions', { accountHolderId, direction, ledgerIds: [id] })
+    }
   }
   const search = 'status=Active&productTypeCode=VSC&pageSize=1'
   const claim = await claimToInspect(service, (await admin.get(`/contracts?${search}`)).body[0].id)

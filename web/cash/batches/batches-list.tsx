@@ -113,19 +113,26 @@ export const toneOf = (status: InProcessCashTransaction['status']) =>
 function useFilters(): readonly Filter[] {
   const t = useText()
   const isPartner = useIsPartner()
+  const can = useCan()
   const directions = ['Receive', 'Pay', 'Net'] as const
+  // A dealer's office has only batches to receive.
+  const hasDirections = can('POST /cashtransactions')
   return [
     ...(isPartner
       ? []
       : [{ name: 'accountHolderId', label: t('holder'), kind: 'lookup', search: findHolders } as const]),
     { name: 'scheduledFrom', label: t('filter.scheduledFrom'), kind: 'date' },
     { name: 'scheduledTo', label: t('filter.scheduledTo'), kind: 'date' },
-    {
-      name: 'direction',
-      label: t('batch.direction'),
-      kind: 'choices',
-      choices: directions.map((value) => ({ value, title: t(`batch.${value}`) })),
-    },
+    ...(hasDirections
+      ? [
+          {
+            name: 'direction',
+            label: t('batch.direction'),
+            kind: 'choices',
+            choices: directions.map((value) => ({ value, title: t(`batch.${value}`) })),
+          } as const,
+        ]
+      : []),
     {
       name: 'status',
       label: t('column.status'),

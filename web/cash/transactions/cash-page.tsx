@@ -77,7 +77,9 @@ function CashFacts({ cash }: Pick<CashProps, 'cash'>) {
             value: linked(
               `/money/batches/${batchId}`,
               t('batch.title', { id: batchId }),
-              can('GET /inprocesscashtransactions/{inProcessCashTransactionId}'),
+              // A dealer's office sees the batches that it sends, not those that pay it.
+              can('GET /inprocesscashtransactions/{inProcessCashTransactionId}') &&
+                (cash.type === 'Receipt' || can('POST /cashtransactions')),
             ),
           },
           achFileId !== null && {

@@ -79,6 +79,10 @@ function RowFacts({ row }: { readonly row: Ledger }) {
   const format = useFormat()
   const can = useCan()
   const { offsetOfLedgerId, inProcessCashTransactionId: batchId } = row
+  // A dealer's office sees the batches that it sends, not those that pay it.
+  const seesBatch =
+    can('GET /inprocesscashtransactions/{inProcessCashTransactionId}') &&
+    (row.direction === 'Receive' || can('POST /cashtransactions'))
   return (
     <Panel title={t('row.facts')}>
       <Facts
@@ -101,7 +105,7 @@ function RowFacts({ row }: { readonly row: Ledger }) {
           },
           batchId !== null && {
             label: t('row.batch'),
-            value: can('GET /inprocesscashtransactions/{inProcessCashTransactionId}') ? (
+            value: seesBatch ? (
               <Link to={`/money/batches/${batchId}`}>{t('batch.link', { id: batchId })}</Link>
             ) : (
               t('batch.link', { id: batchId })

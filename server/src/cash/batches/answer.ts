@@ -7,13 +7,13 @@ import { batchDirections, batchStatuses } from '../../domain/cash/batches.ts'
 import { DEALER_COST } from '../../domain/ledger/cost-visibility.ts'
 import type { Direction } from '../../domain/ledger/rows.ts'
 import { amountOf, type Cents } from '../../domain/money.ts'
-import { type Caller, isLimited } from '../../http/caller.ts'
+import type { Caller } from '../../http/caller.ts'
 import { found } from '../../http/problems.ts'
 import { auditFieldsFromRow } from '../../http/schemas.ts'
 import { type Filters, type ListQuery, listOf } from '../../http/search.ts'
-import { ownAccounts } from '../../ledger/ledger-view.ts'
 import { batchTable, lockBatch } from './batch-table.ts'
 import type { BatchModel } from './models.ts'
+import { seesBatch } from './rights.ts'
 
 // Batches as they are answered.
 
@@ -59,14 +59,13 @@ const selectBatch = (caller: Pick<Caller, 'scopes'>) => `${batchTable.list('b')}
 
 const FROM = 'in_process_cash_transaction b join account_holder h on h.id = b.account_holder_id'
 
-/** Staff see every batch, others those of their own accounts. */
-const seesBatch = (caller: Caller): Sql | undefined =>
-  isLimited(caller) ? ownAccounts(caller, 'b.account_holder_id') : undefined
+const sees = (caller: Caller): Sql | undefined =>
+  seesBatch(caller, { accountHolderId: 'b.account_holder_id', direction: 'b.direction' })
 
 export async function readBatch(db: Db, caller: Caller, id: number): Promise<BatchModel> {
-  const sees = seesBatch(caller)
+  const isVisible = sees(caller)
   const row = await query(batchColumns)`select ${sql.raw(selectBatch(caller))} from ${sql.raw(FROM)}
-    where b.id = ${id} ${sees ? sql`and ${sees}` : sql``}`.first(db)
+    where b.id = ${id} ${isVisible ? sql`and ${isVisible}` : sql``}`.first(db)
   return batchModel(found(row, `in-process cash transaction ${id}`))
 }
 
@@ -79,10 +78,10 @@ export async function lockAndReadBatch(tx: Tx, caller: Caller, id: number): Prom
 
 /** A batch that the caller may not see is not locked either. Whether it exists at all is told by the lock. */
 async function requireVisible(db: Db, caller: Caller, id: number): Promise<void> {
-  const sees = seesBatch(caller)
-  if (!sees) return
+  const isVisible = sees(caller)
+  if (!isVisible) return
   const seen = await query({ id: int })`select b.id from in_process_cash_transaction b
-    where b.id = ${id} and ${sees}`.first(db)
+    where b.id = ${id} and ${isVisible}`.first(db)
   found(seen, `in-process cash transaction ${id}`)
 }
 
@@ -126,6 +125,6 @@ export const batchList = (caller: Caller): ListQuery<BatchModel> =>
     columns: batchColumns,
     from: FROM,
     id: 'b.id',
-    where: [seesBatch(caller)],
+    where: [sees(caller)],
     row: batchModel,
   })

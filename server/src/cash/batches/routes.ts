@@ -16,7 +16,8 @@ export const batchRoutes = (services: ContractServices): readonly Route[] => [
     path: '/inprocesscashtransactions',
     tag,
     summary: 'List batches of ledger rows to pay',
-    description: 'A limited caller sees the batches of its own accounts.',
+    description:
+      'A limited caller sees the batches of its own accounts. Without cash:write, such as a dealer’s office, it sees only those to receive.',
     permission: STAGES,
     form: 'array',
     row: Batch,

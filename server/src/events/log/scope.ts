@@ -2,7 +2,7 @@ import { visibleKeys } from '../../access/api-keys.ts'
 import { seesContract } from '../../access/scope.ts'
 import { seesUser } from '../../access/users.ts'
 import { seesAnyHolder } from '../../account-holders/scope.ts'
-import { STAGES } from '../../cash/batches/rights.ts'
+import { STAGES, seesBatch } from '../../cash/batches/rights.ts'
 import { seesInspection } from '../../claims/inspections/find-inspection.ts'
 import { INSPECTIONS } from '../../claims/record/inspection-answer.ts'
 import { seesClaim } from '../../claims/record/visibility.ts'
@@ -23,10 +23,15 @@ const staffOnly: SubjectScope = { permission: 'events:read', sees: () => sql`fal
 
 const all = sql`true`
 
-/** The account holder that the event itself names: the record may be gone. */
+/** What the event itself names: the record may be gone. */
+const namedInEvent = {
+  accountHolderId: "(e.data ->> 'accountHolderId')::bigint",
+  direction: "(e.data ->> 'direction')",
+}
+
 const ofNamedAccount = (permission: Access): SubjectScope => ({
   permission,
-  sees: (caller) => ownAccounts(caller, "(e.data ->> 'accountHolderId')::bigint"),
+  sees: (caller) => ownAccounts(caller, namedInEvent.accountHolderId),
 })
 
 /** What a limited caller sees of each kind of subject, as the rooms show it. */
@@ -51,7 +56,10 @@ const scopes: Readonly<Record<SubjectKind, SubjectScope>> = {
     sees: (caller, id) => sql`exists (select from cash_transaction k
       where k.id = ${id} and ${ownAccounts(caller, 'k.account_holder_id')})`,
   },
-  inprocesscashtransactions: ofNamedAccount(STAGES),
+  inprocesscashtransactions: {
+    permission: STAGES,
+    sees: (caller) => seesBatch(caller, namedInEvent) ?? all,
+  },
   ledgers: {
     permission: 'ledgers:read',
     sees: (caller, id) => sql`exists (select from ledger o where o.id = ${id} and ${seesLedgerRow(caller)})`,
