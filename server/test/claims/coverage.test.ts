@@ -204,6 +204,59 @@ describe('a cancelled contract', () => {
     expect(await against(id, { lossDate: '2025-03-07' })).toEqual([])
   })
 
+  describe('on hold', () => {
+    /** Suspended from February 20, cancelled on March 1, reinstated on March 11: on hold again. */
+    const heldAgain = async (): Promise<{ id: number; holdId: number }> => {
+      const id = await claims.sellVsc('0')
+      const suspend = { holdReasonId: reasons.NONPAY, mode: 'Suspend', holdDate: '2025-02-20' }
+      const { id: holdId } = await done(entry.post(`/contracts/${id}/holds`, suspend), 201)
+      const cancel = await cancelled(id)
+      expect(await against(id, { lossDate: '2025-02-28' })).toEqual(['Suspended'])
+      expect(await against(id, { lossDate: '2025-03-05' })).toEqual(['LossAfterCancel'])
+      const back = { action: 'Reinstate', reason: 'In error', reinstateDate: '2025-03-11' }
+      await done(admin.post(`/cancels/${cancel.id}`, back, withKey()))
+      expect(await claims.contract(id)).toMatchObject({ status: 'OnHold', holds: [{ status: 'Open' }] })
+      return { id, holdId }
+    }
+    const resolve = (id: number, holdId: number, body: object = {}) =>
+      done(entry.post(`/contracts/${id}/holds/${holdId}/resolves`, body), 201)
+    const againstEach = async (id: number, days: readonly string[]) => {
+      const found: Record<string, string[]> = {}
+      for (const lossDate of days) found[lossDate] = await against(id, { lossDate })
+      return found
+    }
+
+    test('that was reinstated is suspended again, until the hold is resolved', async () => {
+      const { id, holdId } = await heldAgain()
+      expect(await againstEach(id, ['2025-02-19', '2025-02-28', '2025-03-01', '2025-03-11'])).toEqual({
+        ...{ '2025-02-19': [], '2025-02-28': ['Suspended'] },
+        ...{ '2025-03-01': ['Suspended'], '2025-03-11': ['Suspended'] },
+      })
+      await claims.to('2025-03-20')
+      expect(await resolve(id, holdId)).toMatchObject({ extendsExpirationDays: 28 })
+      const { expirationDate, holds } = await claims.contract(id)
+      expect(expirationDate).toBe('2029-04-12')
+      expect(
+        holds[0].resolves.map((one: Any) => [one.resolution, one.resolveDate, one.extendsExpirationDays]),
+      ).toEqual([
+        ['Cancelled', '2025-03-01', null],
+        ['Cleared', '2025-03-20', 28],
+      ])
+      expect(await againstEach(id, ['2025-03-05', '2025-03-19', '2025-03-20'])).toEqual({
+        ...{ '2025-03-05': ['Suspended'], '2025-03-19': ['Suspended'], '2025-03-20': [] },
+      })
+      await claims.to('2025-03-11')
+    })
+
+    test('only the last resolve of a hold ends its suspension, also one before the cancel', async () => {
+      const { id, holdId } = await heldAgain()
+      await resolve(id, holdId, { resolveDate: '2025-02-25' })
+      expect(await againstEach(id, ['2025-02-24', '2025-02-25', '2025-03-05'])).toEqual({
+        ...{ '2025-02-24': ['Suspended'], '2025-02-25': [], '2025-03-05': [] },
+      })
+    })
+  })
+
   test('flat, it never covered anything: every open claim is denied', async () => {
     const id = await claims.sellVsc('0')
     const claim = await enter(id, { lossDate: '2025-01-05' })

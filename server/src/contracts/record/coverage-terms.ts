@@ -20,11 +20,14 @@ export interface CoverageFacts {
   readonly cancelMethod: string | null
 }
 
-/** The members of a JSON object with the facts of contract `$1`. */
+/**
+ * The members of a JSON object with the facts of contract `$1`. A hold that a cancel ended and a reinstatement opened again
+ * has a resolve although it is open, and later a second one. So an open hold has no end, and another ends with its last resolve.
+ */
 export const COVERAGE_FACTS = `'holds', (select jsonb_agg(jsonb_build_object('mode', o.mode, 'blocksClaims', o.blocks_claims,
-        'isOpen', o.status = 'Open', 'reason', v.name, 'from', o.hold_date, 'to', r.resolve_date) order by o.id)
-      from contract_hold o join reference_value v on v.id = o.reason_id left join contract_resolve r on r.hold_id = o.id
-      where o.contract_id = $1),
+        'isOpen', o.status = 'Open', 'reason', v.name, 'from', o.hold_date, 'to', case o.status when 'Resolved' then
+          (select r.resolve_date from contract_resolve r where r.hold_id = o.id order by r.id desc limit 1) end) order by o.id)
+      from contract_hold o join reference_value v on v.id = o.reason_id where o.contract_id = $1),
     'gaps', (select jsonb_agg(jsonb_build_object('from', x.cancel_date, 'to', x.cancel_date + r.gap_days - 1) order by x.id)
       from reinstatement r join cancel x on x.id = r.cancel_id where x.contract_id = $1 and r.gap_days > 0),
     'cancelMethod', (select x.calculation ->> 'method' from cancel x where x.contract_id = $1 and x.status = 'Active')`
