@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Cents } from '../../src/domain/money.ts'
 import {
   act,
@@ -11,11 +11,14 @@ import {
   netOfHolders,
   soldR1,
 } from '../support/builders/cancels.ts'
+import { detailsOf, openCash } from '../support/builders/cash.ts'
 import { rowsPaid } from '../support/builders/cash-paid.ts'
 import { claimOpen } from '../support/builders/claims-paid.ts'
 import { checkBooks } from '../support/builders/contract-books.ts'
+import { applyFiles } from '../support/builders/contract-files.ts'
 import { inDatabase } from '../support/builders/database.ts'
 import { eventsOf, holdReasons, setClock } from '../support/builders/held-contracts.ts'
+import { edited, sandboxFiles } from '../support/builders/rate-books.ts'
 import { testService } from '../support/service/app.ts'
 import { holderId, sandboxOf } from '../support/service/sandbox.ts'
 
@@ -271,5 +274,69 @@ describe('reinstating after money has moved', () => {
     const answer = await act(admin(), cancel.id, { ...back, recoveryAccountId })
     expect(answer.status, answer.text).toBe(200)
     expect(answer.body.payments).toMatchObject([{ status: 'Paid' }, { status: 'Voided' }])
+  })
+})
+
+describe('reinstating after an outside account got what the lines gave back too much', () => {
+  const { post, ledgersOf } = openCash(service)
+  const setShortfallAccount = async (value: string | null) => {
+    const { body } = await admin().get('/generalsettings?key=shortfallAccount')
+    expect((await admin().patch(`/generalsettings/${body[0].id}`, { value })).status).toBe(200)
+  }
+  beforeAll(async () => {
+    const generous = '$1    cancelRule: OwnMethod\n    cancelMethodCode: FLAT\n'
+    const files = edited('programs/VSC-STD/program.yaml', /(- code: CLIP\n {4}label: .*\n)/, generous)
+    await applyFiles(service, files)
+    await setShortfallAccount('PREMTAX')
+  })
+  afterAll(async () => {
+    await applyFiles(service, sandboxFiles)
+    await setShortfallAccount(null)
+  })
+
+  /** Pays the row of the cancel with this code. */
+  const payOut = async (cancelId: number, code: string) => {
+    const [row] = await ledgersOf(`cancelId=${cancelId}&disbursementCode=${code}`)
+    if (!row) throw new Error(`Cancel ${cancelId} has no row ${code}.`)
+    const answer = await post({
+      ...{ type: 'Payment', method: 'Wire', accountHolderId: row.accountHolder.id, date: '2025-09-20' },
+      ...{ amount: row.openAmount, details: detailsOf([row]) },
+    })
+    expect(answer.status, answer.text).toBe(201)
+  }
+  const open = async (cancelId: number) =>
+    (await cancelRows(service, cancelId)).filter((row) => /^Reinstatement.*Open$/.test(row))
+
+  test('it gives that back, and nobody else is needed', async () => {
+    const { contract, before } = await earnedR1(service)
+    const cancel = await cancelled(service, contract.id)
+    expect(await cancelRows(service, cancel.id)).toContain('Cancel Pay SHORTFALL PREMTAX 4.68 Open')
+    await october()
+    await payOut(cancel.id, 'SHORTFALL')
+    const answer = await act(admin(), cancel.id, back)
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.body).toMatchObject({ status: 'Reversed', payments: [{ status: 'Voided' }] })
+    expect(await open(cancel.id)).toEqual(['Reinstatement Receive SHORTFALL PREMTAX 4.68 Open'])
+    const [own, net] = [netOfHolders(before), netOfHolders(await balances(service))]
+    const account = String(await holderId(service, 'DisbursementAccount', 'PREMTAX'))
+    expect(net).toEqual({ ...own, [account]: Math.round(((own[account] ?? 0) + 4.68) * 100) / 100 })
+  })
+
+  test('only the refund is claimed from the recovery account', async () => {
+    const { contract } = await earnedR1(service)
+    const cancel = await cancelled(service, contract.id)
+    await october()
+    await payOut(cancel.id, 'SHORTFALL')
+    await payOut(cancel.id, 'REFUND')
+    const refused = await act(admin(), cancel.id, back)
+    expect([refused.status, refused.body.code]).toEqual([409, 'RefundAlreadyPaid'])
+    expect(refused.body.paymentIds).toEqual([cancel.payments[0].id])
+    const recoveryAccountId = await holderId(service, 'Dealer', 'D1001')
+    const answer = await act(admin(), cancel.id, { ...back, recoveryAccountId })
+    expect(answer.status, answer.text).toBe(200)
+    expect(await open(cancel.id)).toEqual([
+      'Reinstatement Receive REFUND D1001 1364.60 Open',
+      'Reinstatement Receive SHORTFALL PREMTAX 4.68 Open',
+    ])
   })
 })

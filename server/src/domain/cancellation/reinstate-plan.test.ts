@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { balanceOf, type MemoryLedger, who } from '../../../test/support/oracle/earnings/memory-ledger.ts'
-import { contractC1, factsOf, termsC1 } from '../../../test/support/oracle/refunds/cancel-examples.ts'
+import { contractC1, factsOf, party, termsC1 } from '../../../test/support/oracle/refunds/cancel-examples.ts'
 import {
   bookedIn,
   CANCEL,
@@ -137,6 +137,80 @@ describe('reinstating a cancel', () => {
       expect('refused' in reinstate(ledger, booked, who.dealer)).toBe(false)
       reconciles(ledger)
     }
+  })
+
+  describe('if the lines gave back too much, and an outside account got the rest', () => {
+    /** The insurer of the line CLIP gives back all of it; 4.68 more than the customer gets for it goes to an account. */
+    const overpaid = (holder = 88) => {
+      const shortfallAccount = { ...party('Insurer', holder, 'Keystone'), isInternal: false }
+      const generous = { cancelRule: 'OwnMethod', cancelMethodCode: 'FLAT' } as const
+      const lines = contractC1.lines.map((line) => (line.code === 'CLIP' ? { ...line, ...generous } : line))
+      const ledger = story()
+      const before = netOfHolders(ledger)
+      const rows = cancelled(ledger, factsOf({ ...contractC1, lines }, { shortfallAccount }))
+      return { ledger, before, rows, booked: bookedIn(ledger) }
+    }
+    const openAfter = (
+      { ledger, booked }: ReturnType<typeof overpaid>,
+      recoveryAccountId: number | null,
+    ): string[] => {
+      const offsets = reinstate(ledger, booked, recoveryAccountId)
+      if ('refused' in offsets) throw new Error(offsets.refused)
+      return offsets.filter(({ status }) => status === 'Open').map(rowText)
+    }
+
+    test.each([
+      ['88', 88],
+      ['an account with a line of its own', who.tax],
+      ['the dealer', who.dealer],
+    ])('it gives back what it was paid: %s', (_, holder) => {
+      const cancel = overpaid(holder)
+      pay(cancel.ledger, rowOf(cancel.rows, 'SHORTFALL'))
+      expect(openAfter(cancel, null)).toEqual([`Reinstatement SHORTFALL Receive ${holder} 4.68`])
+      reconciles(cancel.ledger)
+      // With the cash that it has, everybody stands as before.
+      const cash = new Map([[holder, 4_68]])
+      for (const [id, net] of cancel.before)
+        expect(netOfHolders(cancel.ledger).get(id), String(id)).toBe(net + (cash.get(id) ?? 0))
+    })
+
+    test('paid in part it counts as paid, and the two rows offset each other', () => {
+      const cancel = overpaid()
+      pay(cancel.ledger, rowOf(cancel.rows, 'SHORTFALL'), 2_00)
+      expect(openAfter(cancel, null)).toEqual(['Reinstatement SHORTFALL Receive 88 4.68'])
+      expect(netOfHolders(cancel.ledger).get(88)).toBe(2_00)
+      reconciles(cancel.ledger)
+    })
+
+    test('unpaid it gets nothing', () => {
+      const cancel = overpaid()
+      expect(openAfter(cancel, null)).toEqual([])
+      expect(netOfHolders(cancel.ledger).get(88)).toBe(0)
+      reconciles(cancel.ledger)
+    })
+
+    test.each([
+      ['88', 88],
+      ['the bank that got the refund', 21],
+    ])('only the refund is claimed from the recovery account: %s', (_, holder) => {
+      const cancel = overpaid(holder)
+      pay(cancel.ledger, rowOf(cancel.rows, 'SHORTFALL'))
+      pay(cancel.ledger, rowOf(cancel.rows, refund))
+      expect(reinstate(cancel.ledger, cancel.booked)).toEqual({ refused: 'RefundAlreadyPaid' })
+      expect(openAfter(cancel, 40)).toEqual([
+        'Reinstatement REFUND Receive 40 1364.60',
+        `Reinstatement SHORTFALL Receive ${holder} 4.68`,
+      ])
+      expect([40, holder].map((id) => balanceOf(cancel.ledger, `Receivable:${id}`))).toEqual([136_460, 4_68])
+      reconciles(cancel.ledger)
+    })
+
+    test('a recovery account owes nothing for a refund that was not paid', () => {
+      const cancel = overpaid()
+      pay(cancel.ledger, rowOf(cancel.rows, 'SHORTFALL'))
+      expect(openAfter(cancel, 40)).toEqual(['Reinstatement SHORTFALL Receive 88 4.68'])
+      reconciles(cancel.ledger)
+    })
   })
 
   test('is refused during a batch, and keeps penalties', () => {
