@@ -224,6 +224,67 @@ describe('earnings after an event', () => {
     expect(await faults()).toEqual([])
   })
 
+  describe('of a contract that was never finalized', () => {
+    const none = { amount: 2995, earned: 0, unearned: 2995, refunded: 0 }
+    const all = { amount: 2995, earned: 0, unearned: 0, refunded: 2995 }
+    const voided = async (id: number) => {
+      const answer = await staff().patch(`/contracts/${id}`, { status: 'Voided', voidReason: 'Mistake' })
+      expect(answer.status, answer.text).toBe(200)
+      return answer.body
+    }
+
+    test('a void refunds everything from its day on, and posts nothing', async () => {
+      const { id } = (await sellR1(staff())).body
+      expect((await details(id)).totals).toEqual(none)
+      await at('2024-04-20')
+      const { disbursements } = await voided(id)
+      for (const { amount, refunded } of disbursements) expect(refunded).toBe(amount)
+      const { totals, contract } = await details(id)
+      expect(totals).toEqual(all)
+      expect(lineIn(contract.lines, 'RESERVE')).toMatchObject({ factor: 0, unearned: 0, refunded: 1061.7 })
+      expect((await details(id, '?asOfDate=2024-04-19')).totals).toEqual(none)
+      expect((await details(id, '?asOfDate=2026-01-01')).totals).toEqual(all)
+      expect((await books().get(`/journal?contractId=${id}`)).body.items).toEqual([])
+      expect(await faults()).toEqual([])
+    })
+
+    test('a quote and a contract on hold are voided the same way, also automatically', async () => {
+      const quote = (await sellR1(staff(), { status: 'Quote' })).body
+      const abandoned = (await sellR1(staff())).body
+      const held = (await sellR1(staff())).body
+      await staff().post(`/contracts/${held.id}/holds`, { holdReasonId: reasons.MISSIGN })
+      await voided(quote.id)
+      await voided(held.id)
+      await at('2024-06-14')
+      await service.api.as('sandbox-admin').post(`/contracts/autovoidable/${abandoned.id}`, {})
+      for (const { id } of [quote, held, abandoned]) {
+        expect((await details(id)).totals).toEqual(all)
+        expect((await books().get(`/journal?contractId=${id}`)).body.items).toEqual([])
+      }
+      expect(await faults()).toEqual([])
+    })
+
+    test('a voided one has nothing to post; one that waits is refused', async () => {
+      const { id } = (await sellR1(staff())).body
+      const { id: waiting } = (await sellR1(staff())).body
+      await voided(id)
+      const answer = await sync(id)
+      expect(answer.status, answer.text).toBe(200)
+      expect(answer.body.lines).toHaveLength(8)
+      for (const line of answer.body.lines)
+        expect(line).toMatchObject({ earnedBefore: 0, earnedAfter: 0, delta: 0 })
+      const both = await books().post('/contracts/updateEarnings', {
+        ...{ asOfDate: '2024-03-15', contractIds: [id, waiting] },
+      })
+      expect(both.body).toMatchObject([
+        { status: 'Ok', lines: answer.body.lines },
+        { status: 'Failed', code: 'InvalidTransition' },
+      ])
+      expect((await sync(waiting)).body).toMatchObject({ code: 'InvalidTransition', from: 'Pending' })
+      expect(await postedOf(id)).toMatchObject({ RESERVE: 0, MARKUP: 0 })
+    })
+  })
+
   test('a line is corrected, and a line is voided', async () => {
     const { id } = await sellAndFinalize(staff())
     await at('2025-03-31')

@@ -32,7 +32,7 @@ export async function voidContract(
   await applyPlan(tx, plan, acting)
   await endHolds(tx, acting, row)
   await withdrawRequests(tx, acting, row)
-  if (row.finalize_date !== null) await reverseEarnings(tx, acting, row)
+  await reverseEarnings(tx, acting, row)
   await updateContract(tx, acting, row.id, {
     ...stateColumns(state),
     status_reason: reason,
@@ -72,7 +72,7 @@ async function withdrawRequests(tx: Tx, { now, caller }: Acting, { id, number }:
 
 const REFUND_LINES = command('update contract_line set refunded = amount where contract_id = $1')
 
-/** Reverses what was earned and marks every line as refunded in full. */
+/** Reverses what was earned, if the contract was ever finalized, and marks every line as refunded in full. */
 async function reverseEarnings(tx: Tx, acting: Acting, row: ContractRow): Promise<void> {
   await recordAndPost(tx, acting, row, { kind: 'Void', date: acting.today, subjectId: null, details: {} })
   await REFUND_LINES.run(tx, [row.id])

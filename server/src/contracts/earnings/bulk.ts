@@ -17,7 +17,7 @@ export const LOCKED_MESSAGE = 'Another user is working on the contract. Try agai
 /** The outcome for the contracts of a chunk. */
 export interface Chunk {
   readonly done: readonly number[]
-  /** The contract was never finalized, so it has no earnings. */
+  /** The contract has not been finalized yet, so it has no earnings. A voided one has ended, and is done. */
   readonly notInForce: readonly { readonly id: number; readonly status: string }[]
   /** Another transaction has locked the contract, or another user has a lease on it. */
   readonly locked: readonly number[]
@@ -86,7 +86,7 @@ const FIND = statement(
        c.finalize_date - 1) as through,
      case when exists (select from contract_lock lease where lease.contract_id = c.id and lease.expires_at > $2
          and lease.holder_key <> $3) then 'Leased'
-       when c.finalize_date is null then c.status
+       when c.finalize_date is null and c.status <> 'Voided' then c.status
        when c.status = 'Active' and not exists (select from contract_event e where e.contract_id = c.id) then 'Plain'
        else 'Changed' end as kind
    from contract c where c.id = any($1::bigint[])`,

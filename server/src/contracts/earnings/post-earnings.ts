@@ -34,7 +34,7 @@ export interface EarnedLine {
   readonly after: Cents
 }
 
-/** Posts the missing earnings up to a date. A contract that was never finalized has no earnings. */
+/** Posts the missing earnings up to a date. */
 export async function postEarnings(
   tx: Tx,
   acting: Writing,
@@ -42,7 +42,6 @@ export async function postEarnings(
   asOf: CalendarDate,
   { rebuild = true }: { readonly rebuild?: boolean } = {},
 ): Promise<EarnedLine[]> {
-  if (row.finalize_date === null) return []
   const stored = await loadPosting(tx, row.id)
   const planned = planEarnings(row, stored, asOf, { rebuild })
   await saveEarnings(tx, acting, row, planned)
@@ -63,7 +62,7 @@ export function planEarnings(
   return { ...plannedFrom(row, facts, stored.books, added), timeline }
 }
 
-/** Records an event of a contract, and posts the earnings up to its date. */
+/** Records an event of a contract, and posts the earnings up to its date. One that was never finalized has earned nothing. */
 export async function recordAndPost(
   tx: Tx,
   acting: Writing,
@@ -71,7 +70,7 @@ export async function recordAndPost(
   event: NewContractEvent,
 ): Promise<void> {
   await recordEvents(tx, acting, row.id, [event])
-  await postEarnings(tx, acting, row, event.date)
+  if (row.finalize_date !== null) await postEarnings(tx, acting, row, event.date)
 }
 
 /** A cancel whose earnings are to be posted. */

@@ -9,7 +9,7 @@ import { lockContract } from '../record/change-state.ts'
 import type { EarningResultModel } from './models.ts'
 import { type EarnedLine, postEarnings } from './post-earnings.ts'
 
-/** Posts the missing earnings of a contract up to a date. */
+/** Posts the missing earnings of a contract up to a date. One that was voided before its finalize has ended, with nothing to post. */
 export async function syncEarnings(
   tx: Tx,
   acting: Acting,
@@ -17,7 +17,7 @@ export async function syncEarnings(
   { asOfDate = acting.today, rebuild }: { readonly asOfDate?: string | undefined; readonly rebuild: boolean },
 ): Promise<EarningResultModel> {
   const row = await lockContract(tx, acting, contractId)
-  if (row.finalize_date === null)
+  if (row.finalize_date === null && row.status !== 'Voided')
     throw new Problem('InvalidTransition', neverFinalized(row.status), {
       members: { from: row.status, to: row.status },
     })

@@ -122,7 +122,9 @@ const ofContract: readonly OwnRecord[] = [
   },
   {
     ...{ kind: 9, id: 'e.id', at: 'e.created_at', by: 'e.created_by', reason: 'c.status_reason' },
-    operation: `(case e.kind when 'Expire' then 'POST /contracts/autoexpire/{contractId}' else 'PATCH /contracts/{contractId}' end)`,
+    operation: `(case when e.kind = 'Expire' then 'POST /contracts/autoexpire/{contractId}'
+      when e.kind = 'Void' and c.status_reason = 'AutoVoid' then 'POST /contracts/autovoidable/{contractId}'
+      else 'PATCH /contracts/{contractId}' end)`,
     changes: [
       [
         text('/status'),
