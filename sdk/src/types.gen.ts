@@ -10264,7 +10264,7 @@ export interface CustomerEditData {
   suffix?: string | null | undefined
   /** The name of the business, if the party is a business and not a person. */
   companyName?: string | null | undefined
-  /** The date of birth. It is stored encrypted and answered masked. */
+  /** The date of birth. It is stored encrypted and answered masked; the mask, sent back, keeps the date. */
   birthDate?: string | null | undefined
   /** The email address of the customer. Letters are sent to it. */
   email?: string | null | undefined

@@ -6,28 +6,34 @@ import { type Sql, sql } from '../db/sql.ts'
 import { query } from '../db/statement.ts'
 import type { Caller } from '../http/caller.ts'
 import { type Route, route } from '../http/route.ts'
-import { CalendarDate, Id } from '../http/schemas.ts'
+import { Id } from '../http/schemas.ts'
 import { type Filters, type ListQuery, listOf } from '../http/search.ts'
+import { refuse } from '../http/validation.ts'
 import { addressField, requiredTextField } from './common-fields.ts'
 import { defineField, type Field, flagField, textField } from './fields.ts'
 import { type Holder, type HolderContext, kindTables, loadHolder, lockHolder } from './holders.ts'
 import type { Kind } from './kinds.ts'
-import { Email, personInput } from './people.ts'
+import { Email, KnownBirthDate, missingBirthDate, personInput } from './people.ts'
 import { changeHolder } from './save-holders.ts'
 import { seesHolder } from './scope.ts'
 import { MASKED_DATE, type Seals } from './seals.ts'
 import { holderFilters, holderSort } from './search.ts'
 import { answerShape, patchShape } from './shapes.ts'
 
-/** Stored encrypted. The answer only shows that there is one. */
+/** Stored encrypted. The answer only shows that there is one, and what is answered, sent back, keeps it. */
 const birthDate = defineField({
   columns: { birth_date: orNull(text) },
-  input: CalendarDate.nullable(),
+  input: KnownBirthDate.nullable(),
   answer: z.string().nullable(),
   initial: null,
   inKindTable: true,
   read: ({ birth_date }, { open }) => birth_date && open(birth_date),
   show: ({ birth_date }) => birth_date && MASKED_DATE,
+  combine(sent, stored) {
+    if (sent !== MASKED_DATE) return sent
+    if (typeof stored !== 'string') throw refuse([missingBirthDate()])
+    return stored
+  },
   write: (value, { seal }) => ({ birth_date: typeof value === 'string' ? seal(value) : null }),
 })
 

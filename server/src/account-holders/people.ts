@@ -111,22 +111,31 @@ export function requireName(person: Names, context: z.core.$RefinementCtx): void
   context.addIssue({ code: 'custom', path: ['lastName'], params: { code }, message })
 }
 
-const ContactBirthDate = z
+/** The birth date of somebody who is stored already: a date, or the mask that it is answered as. */
+export const KnownBirthDate = z
   .string()
   .refine((text) => text === MASKED_DATE || CalendarDate.safeParse(text).success, {
     message: 'a date as YYYY-MM-DD',
     params: { code: 'Format' },
   })
-  .meta({ maxLength: 10, example: '1988-07-01' })
+  .meta({
+    maxLength: 10,
+    example: '1988-07-01',
+    description:
+      'The date of birth. It is stored encrypted and answered masked; the mask, sent back, keeps the date.',
+  })
+
+/** The fault of a mask where there is no date that it could keep. `pointer` is where the person is in the body. */
+export const missingBirthDate = (pointer = ''): Fault => ({
+  pointer: `${pointer}/birthDate`,
+  code: 'Format',
+  message: 'There is no birth date to keep. Send the date as YYYY-MM-DD, or null.',
+})
 
 export const ContactPersonInput = z
   .strictObject({
     ...personInput,
-    birthDate: ContactBirthDate.nullable()
-      .default(null)
-      .describe(
-        'The date of birth. It is stored encrypted and answered masked; the mask, sent back, keeps the date.',
-      ),
+    birthDate: KnownBirthDate.nullable().default(null),
   })
   .superRefine(requireName)
   .meta({

@@ -291,6 +291,8 @@ function mergedObjects(fields: Fields, patch: Values, stored: Values): Values {
     const before = stored[name]
     if (!isObject(sent)) return [name, sent]
     const whole = { ...(isObject(before) ? before : {}), ...sent }
+    // A quote may have only part of an address. What was answered can be sent back as it is.
+    if (isDeepStrictEqual(whole, before)) return [name, before]
     const field = fields[name] as Field
     const parts = Object.fromEntries(Object.entries(whole).filter(([, part]) => part !== null))
     const checked = check(z.object({ [name]: field.input ?? z.unknown() }), { [name]: parts }, 'body')
