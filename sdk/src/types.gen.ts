@@ -9194,7 +9194,7 @@ export interface ContractAddressPatchData {
   zip?: string | null | undefined
   /** The county. It matters where a county has a sales tax of its own. */
   county?: string | null | undefined
-  /** The country, as a two-letter code. */
+  /** The country, as a two-letter code. US if nothing is sent. */
   country?: string | null | undefined
   /** What the address is for: Mailing, Physical or Billing. */
   type?: 'Mailing' | 'Physical' | 'Billing' | null | undefined
@@ -9319,8 +9319,8 @@ export interface ContractCreateData {
   state?: string | undefined
   /** The price to the customer, in dollars, before sales tax. */
   retailPrice: number
-  /** The customer. Required at Pending, with a name and an address. With `customerId` an existing customer is used. */
-  customer?: ContractPersonData | undefined
+  /** The customer. Required at Pending, with a name and an address. With `customerId` an existing customer is used, and what else is sent changes its record. */
+  customer?: ContractCustomerData | undefined
   /** The vehicle that is covered. */
   vehicle?: ContractVehicleData | undefined
   /** The item that is covered, in the terms that all kinds of items share. */
@@ -9384,6 +9384,35 @@ export interface ContractCustomer {
   preferredLanguage: string | null
   /** The id of the customer. */
   customerId: number
+}
+
+export interface ContractCustomerData {
+  /** The id of a customer that exists. Its record is used, and only what is sent besides changes. Null or absent: a new customer, or the present one of the contract that is changed. */
+  customerId?: number | null | undefined
+  /** The given name of the person. */
+  firstName?: string | null | undefined
+  /** The middle name or initial. Null if there is none. */
+  middleName?: string | null | undefined
+  /** The family name of the person. */
+  lastName?: string | null | undefined
+  /** What follows the name, such as Jr. or III. */
+  suffix?: string | null | undefined
+  /** The name of the business, if the party is a business and not a person. */
+  companyName?: string | null | undefined
+  /** The date of birth. It is stored encrypted and answered masked; the mask, sent back, keeps the date. */
+  birthDate?: string | null | undefined
+  /** The email address. Letters and statements are sent to it. */
+  email?: string | null | undefined
+  /** The telephone number, as it was entered. */
+  phone?: string | null | undefined
+  /** The mobile telephone number, as it was entered. */
+  mobile?: string | null | undefined
+  /** The street address of the party. */
+  address?: ContractAddressPatchData | null | undefined
+  /** The last four digits of the Social Security or tax number. Nothing more of it is kept here. */
+  taxIdLast4?: string | null | undefined
+  /** The language the person prefers, as a code such as en or es. */
+  preferredLanguage?: string | null | undefined
 }
 
 export interface ContractDisbursement {
@@ -9581,8 +9610,8 @@ export interface ContractPatchData {
   state?: string | null | undefined
   /** The price to the customer, in dollars, before sales tax. */
   retailPrice?: number | undefined
-  /** The customer: the person or business that the contract protects. */
-  customer?: ContractPersonPatchData | null | undefined
+  /** What changes about the customer, on all of its contracts at once. `customerId` names another customer, as long as the contract is not in force. The customer as it was answered can be sent back. */
+  customer?: ContractCustomerData | null | undefined
   /** The vehicle that is covered. Null: the item is no vehicle. */
   vehicle?: ContractVehiclePatchData | null | undefined
   /** The item that is covered, in the terms that all kinds of items share. */
@@ -9819,8 +9848,8 @@ export interface ContractTransfer {
 }
 
 export interface ContractTransferRequest {
-  /** The new owner of the vehicle, who becomes the customer. */
-  newOwner: ContractPersonData
+  /** The new owner of the vehicle, who becomes the customer: a new one, or with `customerId` one that exists. */
+  newOwner: ContractCustomerData
   /** The date the vehicle changed owners. */
   transferDate: string
   /** The odometer reading at the transfer, in the unit of the vehicle at the sale. It cannot be below the last known one. */

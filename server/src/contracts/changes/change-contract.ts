@@ -95,9 +95,14 @@ function isOpen(row: ContractRow, patch: ContractPatch, name: string): boolean {
     case 'pendingChanges':
       return ([...rateFields, ...freeFields] as readonly string[]).includes(name)
     case 'notes':
-      return name === 'notes' || (name === 'customer' && isAddressOnly(patch.customer))
+      return name === 'notes' || (name === 'customer' && isAddressOnly(row, patch.customer))
   }
 }
 
-const isAddressOnly = (customer: ContractPatch['customer']) =>
-  customer !== null && customer !== undefined && Object.keys(customer).every((name) => name === 'address')
+/** The id of the present customer may be sent with the address. */
+const isAddressOnly = (row: ContractRow, customer: ContractPatch['customer']) =>
+  customer !== null &&
+  customer !== undefined &&
+  Object.entries(customer).every(
+    ([name, value]) => name === 'address' || (name === 'customerId' && value === row.customer_id),
+  )

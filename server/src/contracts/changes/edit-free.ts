@@ -1,19 +1,24 @@
-import { customer as customerKind } from '../../account-holders/customers.ts'
-import { changeHolder } from '../../account-holders/save-holders.ts'
 import type { Seals } from '../../account-holders/seals.ts'
 import type { Tx } from '../../db/database.ts'
 import { editingIn } from '../../domain/contract/states.ts'
 import type { Acting } from '../../http/caller.ts'
-import { Problem, refusedAt } from '../../http/problems.ts'
+import { Problem } from '../../http/problems.ts'
 import { refuse } from '../../http/validation.ts'
 import type { ContractServices } from '../record/change-state.ts'
-import { ContractPersonInput } from '../record/input.ts'
+import { type ContractCustomerInput, ContractPersonInput } from '../record/input.ts'
 import { readOdometer } from '../record/odometer.ts'
 import { type ContractPatch, mergePatch } from '../record/patch.ts'
 import { type ContractRow, stateFromRow } from '../record/rows.ts'
 import { accountLast4, cobuyerColumns, referenceColumns } from '../sale/columns.ts'
-import { checkFields, deliveryFaults, namelessFaults, type SaleStep } from '../sale/completeness.ts'
+import {
+  checkFields,
+  deliveryFaults,
+  missingOfCustomer,
+  namelessFaults,
+  type SaleStep,
+} from '../sale/completeness.ts'
 import { findOrMakeCustomer } from '../sale/find-customer.ts'
+import { changeCustomer, findSentCustomer, newPerson } from '../sale/name-customer.ts'
 import { draftFromRow, recomputeRate } from '../sale/sale-draft.ts'
 import { findLienHolder, type SaleFault } from '../sale/sale-references.ts'
 
@@ -92,7 +97,7 @@ export function financingAfter(row: ContractRow, sent: ContractPatch['financing'
   }
 }
 
-/** Changes the facts about the customer, or sets the customer if there was none. */
+/** Changes the facts about the customer, or sets another one. */
 async function customerAfter(
   tx: Tx,
   { seals }: ContractServices,
@@ -107,23 +112,38 @@ async function customerAfter(
       { pointer: '/customer', code: 'Required', message: 'The customer of a contract cannot be removed.' },
     ])
   }
-  if (sent.address === null && row.status !== 'Quote')
-    throw refuse([
-      {
-        pointer: '/customer/address',
-        code: 'Required',
-        message: 'The address of the customer cannot be removed.',
-      },
-    ])
-  if (row.customer_id === null) {
-    const person = ContractPersonInput.parse(mergePatch({}, sent))
+  const named = sent.customerId ?? row.customer_id
+  if (named === null) {
+    const person = newPerson(sent, '/customer')
     requireNamed('/customer', person)
     return { customer_id: await findOrMakeCustomer(tx, acting, seals, person) }
   }
-  const reading = { kind: customerKind, seals }
-  const change = { id: row.customer_id, patch: sent as Record<string, unknown> }
-  await refusedAt('/customer', () => changeHolder(tx, acting, reading, change))
-  return {}
+  if (named !== row.customer_id) await requireAllowedCustomer(tx, acting, seals, row, sent)
+  await changeCustomer(tx, acting, seals, named, { sent, pointer: '/customer' })
+  return named === row.customer_id ? {} : { customer_id: named }
+}
+
+/** Another customer must exist, and have what a sale needs. Once a contract is in force, only a transfer changes who has it. */
+async function requireAllowedCustomer(
+  tx: Tx,
+  acting: Acting,
+  seals: Seals,
+  row: ContractRow,
+  sent: ContractCustomerInput,
+): Promise<void> {
+  const other = await findSentCustomer(tx, acting, seals, sent, '/customer')
+  if (other.is === 'unknown') {
+    const [fault] = other.faults
+    throw new Problem(fault.code, fault.message, { errors: other.faults })
+  }
+  if (editingIn(stateFromRow(row)) !== 'all') {
+    const message = `A contract that is ${row.status} gets another customer only by a transfer. Use POST /contracts/{contractId}/transferrequest.`
+    throw new Problem('NotEditable', message, {
+      errors: [{ pointer: '/customer/customerId', code: 'NotEditable', message }],
+    })
+  }
+  const missing = row.status === 'Quote' ? [] : missingOfCustomer(other.person)
+  if (missing.length > 0) throw refuse(missing)
 }
 
 async function lienHolderAfter(tx: Tx, row: ContractRow, patch: ContractPatch): Promise<Changes> {

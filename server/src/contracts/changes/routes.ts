@@ -15,7 +15,7 @@ import {
   lockContract,
   nextState,
 } from '../record/change-state.ts'
-import { ContractPersonInput } from '../record/input.ts'
+import { ContractCustomerInput, ContractPersonInput } from '../record/input.ts'
 import { ContractModel, SoldContractModel, TransferModel } from '../record/models.ts'
 import { ContractPatch } from '../record/patch.ts'
 import { readContract } from '../record/read-contract.ts'
@@ -108,7 +108,7 @@ export const changeRoutes = (services: FormServices): readonly Route[] => [
 
 const TransferInput = z
   .strictObject({
-    newOwner: ContractPersonInput,
+    newOwner: ContractCustomerInput,
     transferDate: CalendarDate.describe('The date the vehicle changed owners.'),
     odometer: z.int().min(0).max(9_999_999),
     odometerUnit: z.enum(odometerUnits).optional(),

@@ -24,19 +24,26 @@ import { applyPlan } from '../../ledger/apply-plan.ts'
 import { accountingDates } from '../../ledger/periods.ts'
 import { loadSettings } from '../../reference/settings.ts'
 import { type ContractServices, emitAndRead, lockContract, nextState } from '../record/change-state.ts'
-import type { ContractPersonInput } from '../record/input.ts'
+import type { ContractCustomerInput } from '../record/input.ts'
 import type { ContractModel } from '../record/models.ts'
 import { belowLastKnownMessage, saveReading } from '../record/odometer.ts'
 import { readContract } from '../record/read-contract.ts'
 import { type ContractRow, updateContract } from '../record/rows.ts'
 import type { StoredPerson } from '../record/stored.ts'
 import { transferTable } from '../record/tables.ts'
-import { missingFromSale } from '../sale/completeness.ts'
+import { missingOfCustomer } from '../sale/completeness.ts'
 import { makeCustomer } from '../sale/find-customer.ts'
+import {
+  changeCustomer,
+  findSentCustomer,
+  knownCustomer,
+  type SentCustomer,
+  sentChanges,
+} from '../sale/name-customer.ts'
 import { findLienHolder, type SaleFault } from '../sale/sale-references.ts'
 
 interface TransferRequest {
-  readonly newOwner: ContractPersonInput
+  readonly newOwner: ContractCustomerInput
   readonly transferDate: string
   readonly odometer: number
   readonly odometerUnit?: OdometerUnit | undefined
@@ -55,15 +62,16 @@ export async function transferContract(
   id: number,
   sent: TransferRequest,
 ): Promise<ContractModel['transfers'][number]> {
-  requireOwner(sent)
+  const newOwner = await findSentCustomer(tx, acting, services.seals, sent.newOwner, '/newOwner')
+  requireComplete(newOwner)
   const row = await lockContract(tx, acting, id)
   const unit = readingUnit(row.item)
   const request = { ...sent, odometer: readingIn(unit, sent.odometer, sent.odometerUnit) }
   nextState(row, 'transfer')
-  const { fee, lienHolderId } = await checkTransfer(tx, acting, row, request)
+  const { fee, lienHolderId } = await checkTransfer(tx, acting, row, request, newOwner)
   const { customer } = await readContract(tx, { ...acting, seals: services.seals }, id)
   const { customerId, ...previous } = found(customer, `customer of contract ${id}`)
-  const newId = await makeCustomer(tx, acting, services.seals, request.newOwner)
+  const newId = await saveOwner(tx, services, acting, newOwner, request.newOwner)
   await charge(tx, acting, row, {
     fee,
     payer: { Customer: customerId, NewOwner: newId, Dealer: row.dealer_id }[request.feePaidBy],
@@ -100,22 +108,46 @@ export async function transferContract(
 }
 
 /** The new owner needs everything that the customer of a sale needs. */
-function requireOwner({ newOwner }: TransferRequest): void {
-  const missing = missingFromSale('Pending', {
-    customer: newOwner,
-    retailPrice: 0,
-    vin: undefined,
-    vehiclePurchasePrice: undefined,
-    lienHolder: undefined,
-  })
+function requireComplete(newOwner: SentCustomer): void {
+  const missing = missingOfCustomer(knownCustomer(newOwner))
   if (missing.length === 0) return
   throw refuse(
     missing.map((fault) => ({ ...fault, pointer: fault.pointer.replace('/customer', '/newOwner') })),
   )
 }
 
+/** Makes the new owner, or changes the customer that is named. Gives its id. */
+async function saveOwner(
+  tx: Tx,
+  { seals }: ContractServices,
+  acting: Acting,
+  newOwner: SentCustomer,
+  sent: ContractCustomerInput,
+): Promise<number> {
+  if (newOwner.is === 'new') return makeCustomer(tx, acting, seals, newOwner.person)
+  if (newOwner.is === 'unknown') throw new Error('An unknown customer is refused before.')
+  if (Object.keys(sentChanges(sent)).length > 0) requireMayChange(acting)
+  await changeCustomer(tx, acting, seals, newOwner.id, { sent, pointer: '/newOwner' })
+  return newOwner.id
+}
+
+/** To transfer a contract gives no right to change the records of customers. */
+function requireMayChange({ caller: { permissions } }: Acting): void {
+  if (permissions.has('contracts:write') || permissions.has('accountholders:write')) return
+  const permission = 'contracts:write'
+  throw new Problem('Forbidden', `Changing a customer requires the permission ${permission}.`, {
+    members: { permission },
+  })
+}
+
 /** The fee and the new lien holder. Refuses with every fault at once. */
-async function checkTransfer(tx: Tx, { today }: Acting, row: ContractRow, request: TransferRequest) {
+async function checkTransfer(
+  tx: Tx,
+  { today }: Acting,
+  row: ContractRow,
+  request: TransferRequest,
+  newOwner: SentCustomer,
+) {
   const [facts, lienHolder, documents] = await Promise.all([
     loadTransferFacts(tx, row),
     findLienHolder(tx, { lienHolderId: request.newLienHolderId }),
@@ -131,6 +163,7 @@ async function checkTransfer(tx: Tx, { today }: Acting, row: ContractRow, reques
   )
   const faults = [
     ...refusals.map((refusal) => transferFault(refusal, facts)),
+    ...(newOwner.is === 'unknown' ? newOwner.faults : []),
     ...lienHolder.faults.map((fault) => ({ ...fault, pointer: '/newLienHolderId' })),
     ...documents,
   ]

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { AddressInput, personInput } from '../../account-holders/people.ts'
+import { AddressInput, KnownBirthDate, personInput } from '../../account-holders/people.ts'
 import { deliveryMethods } from '../../domain/cancellation/law-terms.ts'
 import { type Cents, centsOf } from '../../domain/money.ts'
 import { CalendarDate, ExternalReference, Id, Money, optionalText, text } from '../../http/schemas.ts'
 import type { QuoteQuery } from '../../rates/book/quote-query.ts'
+import { type Nulls, patchOf } from './patch-of.ts'
 
 // The body of a sale, and how it maps to the inputs of a quote.
 
@@ -105,6 +106,23 @@ export const ContractPersonInput = z
   .meta({ id: 'ContractPersonData' })
 export type ContractPersonInput = z.output<typeof ContractPersonInput>
 
+/** The customer of a contract as it is sent: a new person, or a customer that exists already and what changes about it. */
+export type ContractCustomerInput = Nulls<ContractPersonInput> & {
+  readonly customerId?: number | null | undefined
+}
+
+const CustomerParts = z.strictObject({
+  customerId: Id,
+  ...personInput,
+  birthDate: KnownBirthDate,
+  address: AddressPart,
+})
+
+// Without defaults: of a customer that exists, what is not sent stays as it is. `patchOf` does not keep the types of the parts.
+export const ContractCustomerInput = patchOf(CustomerParts).meta({
+  id: 'ContractCustomerData',
+}) as unknown as z.ZodType<ContractCustomerInput>
+
 /** The fields that can also be changed later. */
 export const changeable = {
   planId: Id,
@@ -114,7 +132,7 @@ export const changeable = {
   saleDate: CalendarDate,
   state: z.string().regex(/^[A-Z]{2}$/, 'two capital letters'),
   retailPrice: money,
-  customer: ContractPersonInput,
+  customer: ContractCustomerInput,
   vehicle: VehicleInput,
   asset: AssetInput,
   vehiclePurchasePrice: money,

@@ -3,34 +3,10 @@ import { contractStatuses } from '../../domain/contract/states.ts'
 import { isObject } from '../../domain/objects.ts'
 import { odometerUnits } from '../../domain/odometer-unit.ts'
 import { CalendarDate, optionalText, text } from '../../http/schemas.ts'
-import { type ContractInput, ContractPersonInput, changeable } from './input.ts'
+import { ContractCustomerInput, type ContractInput, ContractPersonInput, changeable } from './input.ts'
+import { type Nulls, patchOf } from './patch-of.ts'
 
 // Changes to a contract, as a merge patch: absent keeps, null clears, an array is replaced as a whole.
-
-/** The same object with every part optional and nullable, and without defaults: a default would clear a part that was not sent. */
-function patchOf(object: z.ZodObject): z.ZodObject {
-  const known = patches.get(object) ?? makePatch(object)
-  patches.set(object, known)
-  return known
-}
-
-const patches = new WeakMap<z.ZodObject, z.ZodObject>()
-
-function makePatch(object: z.ZodObject): z.ZodObject {
-  const parts = Object.entries(object.shape).map(([name, part]) => {
-    const bare = bareOf(part as z.ZodType)
-    const inner = bare instanceof z.ZodObject ? patchOf(bare) : bare
-    return [name, inner.nullable().optional()] as const
-  })
-  const patch = z.strictObject(Object.fromEntries(parts))
-  const id = object.meta()?.id
-  return typeof id === 'string' ? patch.meta({ id: id.replace(/(Data|Input)?$/, 'PatchData') }) : patch
-}
-
-function bareOf(part: z.ZodType): z.ZodType {
-  const wraps = part instanceof z.ZodDefault || part instanceof z.ZodOptional || part instanceof z.ZodNullable
-  return wraps ? bareOf(part.unwrap() as z.ZodType) : part
-}
 
 const OdometerReading = z
   .strictObject({
@@ -44,6 +20,8 @@ const OdometerReading = z
 export const ContractPatch = z
   .strictObject({
     ...patchOf(z.strictObject({ ...changeable, cobuyer: ContractPersonInput })).shape,
+    // Sent in the same form as to a sale.
+    customer: ContractCustomerInput.nullable().optional(),
     // These cannot be cleared.
     retailPrice: changeable.retailPrice.optional(),
     planId: changeable.planId.optional(),
@@ -62,12 +40,6 @@ export const ContractPatch = z
     pendingChanges: z.null().optional(),
   })
   .meta({ id: 'ContractPatchData', example: { retailPrice: 2895 } })
-
-type Nulls<Value> = Value extends readonly unknown[]
-  ? Value
-  : Value extends object
-    ? { readonly [Name in keyof Value]?: Nulls<Value[Name]> | null | undefined }
-    : Value
 
 /** The fields that can be patched part by part. */
 type PatchableParts = Nulls<

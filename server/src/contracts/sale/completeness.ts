@@ -15,14 +15,15 @@ export type SaleStep = (typeof requiredAtSteps)[number]
 /** What is known about a sale, whatever its source. */
 export interface KnownSale {
   readonly retailPrice: unknown
-  readonly customer: KnownPerson | null | undefined
+  /** `not found`: the body names a customer that does not exist. That is refused, and nothing of it can be missing. */
+  readonly customer: KnownPerson | 'not found' | null | undefined
   readonly cobuyer?: KnownPerson | null | undefined
   readonly vin: string | null | undefined
   readonly vehiclePurchasePrice: unknown
   readonly lienHolder: unknown
 }
 
-interface KnownPerson {
+export interface KnownPerson {
   readonly firstName?: unknown
   readonly lastName?: unknown
   readonly companyName?: unknown
@@ -48,7 +49,7 @@ export function missingFromSale(step: SaleStep, { retailPrice, customer, cobuyer
 
 /** Whoever is given must have a name. */
 export const namelessFaults = (pointer: string, person: KnownSale['customer']): Fault[] =>
-  !person || hasName(person) ? [] : [missingName(pointer)]
+  !person || person === 'not found' || hasName(person) ? [] : [missingName(pointer)]
 
 /** The customer gets the contract on the day of the sale, or later. */
 export const deliveryFaults = (date: CalendarDate | null | undefined, saleDate: CalendarDate): Fault[] =>
@@ -62,7 +63,9 @@ export const deliveryFaults = (date: CalendarDate | null | undefined, saleDate: 
         },
       ]
 
-function missingOfCustomer(customer: KnownSale['customer']): Fault[] {
+/** Faults of what the customer of a sale needs. */
+export function missingOfCustomer(customer: KnownSale['customer']): Fault[] {
+  if (customer === 'not found') return []
   if (!customer) return [missing('/customer')]
   const { firstName, lastName, companyName, address } = customer
   const names = isGiven(companyName)

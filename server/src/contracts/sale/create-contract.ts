@@ -28,6 +28,7 @@ import {
   type SaleStep,
 } from './completeness.ts'
 import { checkCustomer, findCustomer } from './find-customer.ts'
+import { changeCustomer, findSentCustomer, knownCustomer } from './name-customer.ts'
 import { prepareAnswer } from './prepare-answer.ts'
 import { loadLineAccounts, priceWithAccounts } from './priced.ts'
 import { loadSaleRate, type SaleRate } from './sale-rate.ts'
@@ -55,7 +56,9 @@ export async function createContract(
   rated?: SaleRate,
 ): Promise<ContractModel> {
   const step: SaleStep = body.status ?? 'Pending'
-  const known = knownSale(body)
+  const buyer =
+    body.customer && (await findSentCustomer(tx, acting, services.seals, body.customer, '/customer'))
+  const known: KnownSale = { ...knownSale(body), customer: knownCustomer(buyer) }
   const sale = rated ?? (await rateOrRefuse(services, acting, body, missingFromSale(step, known)))
   const fields = requireComplete(step, sale, body, known)
   const [lienHolder, accounts, insurerId, sameCustomerId] = await together(tx, (own) =>
@@ -63,15 +66,22 @@ export async function createContract(
       findLienHolder(own, lienHolderNamed(sale, body)),
       loadLineAccounts(own, sale),
       findInsurerId(own, sale.rate.program.program.insurer),
-      body.customer ? findCustomer(own, acting, body.customer) : undefined,
+      buyer?.is === 'new' ? findCustomer(own, acting, buyer.person) : undefined,
     ]),
   )
-  refuseInvalid(sale, body, [...lienHolder.faults, ...(fields.faults as readonly SaleFault[])])
+  refuseInvalid(sale, body, [
+    ...lienHolder.faults,
+    ...(buyer?.is === 'unknown' ? buyer.faults : []),
+    ...(fields.faults as readonly SaleFault[]),
+  ])
   const priced = priceWithAccounts(accounts, sale, retailInCents(body.retailPrice), acting.now)
   const customer =
-    body.customer && sameCustomerId === undefined
-      ? await checkCustomer(tx, acting, services.seals, body.customer)
+    buyer?.is === 'new' && sameCustomerId === undefined
+      ? await checkCustomer(tx, acting, services.seals, buyer.person)
       : undefined
+  const namedId = buyer?.is === 'named' ? buyer.id : undefined
+  if (namedId !== undefined && body.customer)
+    await changeCustomer(tx, acting, services.seals, namedId, { sent: body.customer, pointer: '/customer' })
   const columns = { ...saleColumns(sale, priced, insurerId), ...itemColumns(sale, body) }
   const account = { dealerId: columns.inputs.facts.dealerId, productId: columns.product_id }
   const planOf = (id: number, on: AccountingDates) =>
@@ -82,7 +92,7 @@ export async function createContract(
     ...columns,
     ...initialColumns(services, acting, body, columns),
     status: step,
-    customer_id: sameCustomerId ?? null,
+    customer_id: namedId ?? sameCustomerId ?? null,
     lien_holder_id: lienHolder.id,
     custom_fields: fields.values,
   }
@@ -122,9 +132,8 @@ const NO_ROWS = ledgerPlan({})
 
 const datesAsTheyAre: AccountingDates = (date) => ({ effectiveDate: date, accountingDate: date })
 
-const knownSale = (body: ContractInput): KnownSale => ({
+const knownSale = (body: ContractInput): Omit<KnownSale, 'customer'> => ({
   retailPrice: body.retailPrice,
-  customer: body.customer,
   cobuyer: body.cobuyer,
   vin: body.vehicle?.vin,
   vehiclePurchasePrice: body.vehiclePurchasePrice,
