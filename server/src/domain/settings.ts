@@ -131,7 +131,7 @@ const rows = [
     'payWhen',
     'Enum',
     'WhenFunded',
-    'When agents and insurers are paid.',
+    'When agents, insurers and vendors are paid, unless the rate book says it for a line: after the dealer has paid, or when the contract is finalized. It counts for new sales.',
     ['WhenFunded', 'OnFinalize'],
   ],
   ['Accounting', 'nsfFee', 'Decimal', 35, 'The fee for a returned payment.'],

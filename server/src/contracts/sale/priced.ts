@@ -12,6 +12,7 @@ import { linesAtRetail } from '../../domain/rating/lines-at-retail.ts'
 import type { RatedRate } from '../../domain/rating/results.ts'
 import { buildSale } from '../../domain/rating/sale.ts'
 import { salesTax, type TaxDetail, totalTax } from '../../domain/tax/sales-tax.ts'
+import { payWhenOfSale } from '../../rates/quotes/facts.ts'
 import { type QuoteInputs, rateFactsFromInputs, taxPlace } from '../../rates/quotes/quote-rates.ts'
 import { percentFromMillionths } from '../../rates/quotes/rate-parts.ts'
 import type { StoredTax } from '../record/stored.ts'
@@ -102,7 +103,7 @@ export async function loadLineAccounts(db: Db, { rate, inputs }: SaleRate): Prom
 }
 
 function soldLine(
-  { live, rate }: SaleRate,
+  { live, rate, inputs }: SaleRate,
   { definition, amount }: RatedLine,
   accounts: LineAccounts,
 ): SoldLine {
@@ -117,7 +118,7 @@ function soldLine(
     accountHolderId: account.id,
     isInternal: account.isInternal,
     includedInDealerCost: definition.includedInDealerCost,
-    payWhen: definition.payWhen,
+    payWhen: definition.payWhen ?? payWhenOfSale(inputs.facts),
     earningMethod: definition.earningMethodCode,
     earningCurve: curve
       ? {

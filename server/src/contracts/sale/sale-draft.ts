@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { amountOf, centsOf } from '../../domain/money.ts'
 import type { Acting, Caller } from '../../http/caller.ts'
 import type { QuoteQuery } from '../../rates/book/quote-query.ts'
-import { quoteRates } from '../../rates/quotes/quote-rates.ts'
+import { payWhenOfSale, withPayWhen } from '../../rates/quotes/facts.ts'
+import { type QuoteInputs, quoteRates } from '../../rates/quotes/quote-rates.ts'
 import type { ContractServices } from '../record/change-state.ts'
 import { type ContractInput, inUpperCase, quoteQueryFromBody } from '../record/input.ts'
 import type { CoveredItem, ItemInput } from '../record/item.ts'
@@ -199,14 +200,21 @@ export async function patchSale(
   const dealerNumber = before.inputs.facts.dealer.number
   // A sale keeps its date. A quote without a sale date used the date of the request.
   const dated = { ...query, saleDate: query.saleDate ?? before.inputs.today }
-  const sale = await loadCurrentRate(
+  const current = await loadCurrentRate(
     services,
     acting,
     { dealerNumber, query: dated, isSold: as.isSold },
     choice,
   )
+  const sale = as.isSold ? paidAsSold(current, before.inputs) : current
   return { draft: { ...choice, inputs: sale.inputs, retail, item }, sale, isRerated: true }
 }
+
+/** A contract keeps the setting that its lines were sold with. */
+const paidAsSold = (sale: SaleRate, { facts }: QuoteInputs): SaleRate => ({
+  ...sale,
+  inputs: { ...sale.inputs, facts: withPayWhen(sale.inputs.facts, payWhenOfSale(facts)) },
+})
 
 /** Without undefined values, and with the codes sorted, for comparison. */
 const normal = ({ surchargeCodes, ...query }: QuoteQuery) => ({

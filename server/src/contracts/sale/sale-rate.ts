@@ -5,7 +5,7 @@ import { type Fault, Problem } from '../../http/problems.ts'
 import { refuse } from '../../http/validation.ts'
 import type { LiveBook } from '../../rates/book/live-book.ts'
 import type { QuoteQuery } from '../../rates/book/quote-query.ts'
-import { loadQuoteFacts } from '../../rates/quotes/facts.ts'
+import { loadQuoteFacts, payWhenOfSale, withPayWhen } from '../../rates/quotes/facts.ts'
 import {
   type QuotedRates,
   type QuoteInputs,
@@ -50,14 +50,16 @@ async function quotedRate(
   const { caller, now } = acting
   const opened = openRateId(services.keys.rate, caller.tenant.id, rateId)
   if (!opened) throw rateInvalid()
-  const { inputs, quoteId } = opened.quote
-  const { number } = inputs.facts.dealer
+  const { inputs: asQuoted, quoteId } = opened.quote
+  const { number } = asQuoted.facts.dealer
   // A dealer outside the caller's scope is treated like one that does not exist.
-  await loadQuoteFacts(caller, number).catch((error: unknown) => {
+  const { facts: today } = await loadQuoteFacts(caller, number).catch((error: unknown) => {
     throw error instanceof Problem && error.code === 'NotFound' ? rateInvalid() : error
   })
-  const live = await services.books.findVersion(caller, inputs.bookVersion)
+  const live = await services.books.findVersion(caller, asQuoted.bookVersion)
   if (!live) throw rateInvalid()
+  // The quote fixes the price. When the lines are paid follows from the day of the sale.
+  const inputs = { ...asQuoted, facts: withPayWhen(asQuoted.facts, payWhenOfSale(today)) }
   const quoted = quoteRates(live, inputs)
   const rate = quoted.rating.rates[opened.index]
   if (!rate) throw rateInvalid()

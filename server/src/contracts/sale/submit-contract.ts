@@ -7,6 +7,8 @@ import type { Acting } from '../../http/caller.ts'
 import { refuse } from '../../http/validation.ts'
 import { applyPlan } from '../../ledger/apply-plan.ts'
 import { accountingDates } from '../../ledger/periods.ts'
+import { withPayWhen } from '../../rates/quotes/facts.ts'
+import { loadSettings } from '../../reference/settings.ts'
 import { type ContractServices, nextState, stateColumns } from '../record/change-state.ts'
 import type { ContractPatch } from '../record/patch.ts'
 import type { ContractRow } from '../record/rows.ts'
@@ -17,7 +19,7 @@ import { refuseRelated } from './related-contracts.ts'
 import { draftFromRow, patchSale, recomputeRate } from './sale-draft.ts'
 import { rateChanged, type SaleRate } from './sale-rate.ts'
 import { priceFaults, refuseRules } from './sale-references.ts'
-import { linesForLedger } from './save-sale.ts'
+import { linesForLedger, saveLines } from './save-sale.ts'
 
 /** Turns a quote into a pending contract: checks that it is complete, gives it a number and posts its ledger rows. */
 export async function submitContract(
@@ -28,7 +30,7 @@ export async function submitContract(
   patch: ContractPatch,
 ): Promise<Partial<ContractRow>> {
   const state = nextState(row, 'submit')
-  const sale = await honoredRate(services, acting, row)
+  const sale = await soldToday(tx, await honoredRate(services, acting, row))
   const known: KnownSale = {
     retailPrice: row.retail_price,
     customer: row.customer_id === null ? null : await loadKnownCustomer(tx, row.customer_id),
@@ -53,7 +55,14 @@ export async function submitContract(
   const postingDates = await accountingDates(tx)
   const lines = linesForLedger(row.id, { dealerId: row.dealer_id, productId: row.product_id }, priced)
   await applyPlan(tx, planNewContract(lines, postingDates(row.sale_date)), acting)
-  return { ...stateColumns(state), number }
+  await saveLines(tx, row.id, priced.lines)
+  return { ...stateColumns(state), number, inputs: sale.inputs }
+}
+
+/** The quote becomes a sale now, so the lines are paid as the setting says now. */
+async function soldToday(tx: Tx, sale: SaleRate): Promise<SaleRate> {
+  const { payWhen } = await loadSettings(tx, ['payWhen'])
+  return { ...sale, inputs: { ...sale.inputs, facts: withPayWhen(sale.inputs.facts, payWhen) } }
 }
 
 /** The rate of the quote. After the quote has expired, it is honored only if it still costs the same. */

@@ -183,7 +183,7 @@ const linePart = (line: Line): BookItemPart => ({
     'earning table': line.earningFactorTable,
     'cancel rule': line.cancelRule,
     'cancel method': line.cancelMethodCode,
-    'paid when': line.payWhen,
+    'paid when': line.payWhen ?? 'the setting payWhen',
     sequence: numberFact(line.sequence),
   },
 })

@@ -1,3 +1,4 @@
+import type { PayWhen } from '../ledger/rows.ts'
 import type { Cents } from '../money.ts'
 import type { Benefit, BenefitChange, ClaimSettings, GapTerms, LimitRule } from './coverage.ts'
 
@@ -259,7 +260,8 @@ export interface DisbursementDefinition extends Effective {
   readonly earningFactorTable: string | null
   readonly cancelRule: 'Proportional' | 'OwnMethod' | 'NonRefundable' | 'FlatOnlyInFreeLook'
   readonly cancelMethodCode: string | null
-  readonly payWhen: 'OnFinalize' | 'WhenFunded'
+  /** Null: the book does not say it, so the setting `payWhen` does. */
+  readonly payWhen: PayWhen | null
   readonly sequence: number
 }
 

@@ -1,4 +1,5 @@
 import { isEarningMethod } from '../../domain/earning/method-codes.ts'
+import { payWhens } from '../../domain/ledger/rows.ts'
 import type { WithoutIds } from '../../domain/rate-book/book.ts'
 import type { DisbursementDefinition, FactorTable } from '../../domain/rate-book/rate-book.ts'
 import {
@@ -67,7 +68,7 @@ export const disbursementsField: FieldReader<readonly FileRow<DisbursementFacts>
       'Proportional',
     ),
     cancelMethodCode: optionalField(cancelMethodCell),
-    payWhen: defaultedField(choiceCell(['OnFinalize', 'WhenFunded']), 'WhenFunded'),
+    payWhen: optionalField(choiceCell(payWhens)),
     sequence: optionalField(wholeNumberCell(0, 1_000_000)),
     effectiveFrom: optionalField(dateCell),
     effectiveTo: optionalField(dateCell),

@@ -10,8 +10,10 @@ import {
 } from '../../domain/disbursements/book-lines.ts'
 import type { Override } from '../../domain/disbursements/overrides.ts'
 import { effectiveStatus, isInForce } from '../../domain/in-force.ts'
+import type { PayWhen } from '../../domain/ledger/rows.ts'
 import type { Book } from '../../domain/rate-book/book.ts'
 import type { DisbursementDefinition, LinePayee } from '../../domain/rate-book/rate-book.ts'
+import { loadSettings } from '../../reference/settings.ts'
 import { findCancelMethodIds } from '../lists/product-models.ts'
 import { calculationFigures } from './calculation-figures.ts'
 import type { RateDisbursementModel } from './models.ts'
@@ -23,6 +25,8 @@ interface AnswerData {
   readonly accounts: ReadonlyMap<string, Account>
   /** Ids by code. */
   readonly cancelMethods: ReadonlyMap<string, number>
+  /** When lines are paid of which the book does not say it. */
+  readonly payWhen: PayWhen
   readonly today: string
 }
 
@@ -103,21 +107,22 @@ async function loadModels(
   today: string,
 ): Promise<RateDisbursementModel[]> {
   if (lines.length === 0) return []
-  const [accounts, cancelMethods] = await Promise.all([
+  const [accounts, cancelMethods, { payWhen }] = await Promise.all([
     findAccounts(
       db,
       lines.map(({ definition }) => definition.to),
       lines.flatMap(({ override }) => override?.holder?.id ?? []),
     ),
     findCancelMethodIds(db),
+    loadSettings(db, ['payWhen']),
   ])
-  return lines.map((line) => disbursementModel(book, line, { accounts, cancelMethods, today }))
+  return lines.map((line) => disbursementModel(book, line, { accounts, cancelMethods, payWhen, today }))
 }
 
 function disbursementModel(
   book: Book,
   { line, definition, override, id }: FoundLine,
-  { accounts, cancelMethods, today }: AnswerData,
+  { accounts, cancelMethods, payWhen, today }: AnswerData,
 ): RateDisbursementModel {
   const { code, to, earningFactorTable, cancelMethodCode } = definition
   const { program } = line
@@ -146,7 +151,7 @@ function disbursementModel(
         program.factorTables.find((table) => table.code === earningFactorTable)?.id ?? null,
       cancelRule: definition.cancelRule,
       cancelMethodId: cancelMethods.get(cancelMethodCode ?? '') ?? null,
-      payWhen: definition.payWhen,
+      payWhen: definition.payWhen ?? payWhen,
       sequence: definition.sequence,
       effectiveFrom: dates.effectiveFrom,
       effectiveTo: dates.effectiveTo,

@@ -3,6 +3,7 @@ import { vehicleCondition } from '../../domain/rating/request.ts'
 import { jsonBytes } from '../../http/json-bytes.ts'
 import type { LiveBook } from '../book/live-book.ts'
 import { accountLookup, type QuoteAccounts } from './accounts.ts'
+import { payWhenOfSale } from './facts.ts'
 import type { Headings } from './headings.ts'
 import { writeRates } from './json.ts'
 import { type QuotedRates, type QuoteInputs, taxPlace, visibleReasons } from './quote-rates.ts'
@@ -55,6 +56,7 @@ export function quoteJson(quoted: QuotedRates, context: QuoteAnswerContext, lead
     place: taxPlace(inputs),
     ...(accounts ? { accounts: accountLookup(accounts) } : {}),
     cancelMethodIds: new Map(Object.entries(accounts?.cancelMethods ?? {})),
+    payWhen: payWhenOfSale(inputs.facts),
     showsFeeds: context.showsCosts,
     includesRelated: query.includeRelated ?? false,
   })

@@ -2,6 +2,7 @@ import { reachesDealer } from '../../access/scope.ts'
 import { date, int, json, orNull, text } from '../../db/columns.ts'
 import { sql } from '../../db/sql.ts'
 import { query } from '../../db/statement.ts'
+import type { PayWhen } from '../../domain/ledger/rows.ts'
 import type { DealerFacts } from '../../domain/rating/request.ts'
 import { settings, settingValues } from '../../domain/settings.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -19,6 +20,8 @@ export interface QuoteFacts {
   readonly quoteValidDays: number
   /** The required parameters by type of product, as far as the administrator has changed the defaults. */
   readonly required: Readonly<Record<string, readonly string[]>>
+  /** When lines are paid of which the book does not say it, if the administrator has changed the default. */
+  readonly payWhen?: PayWhen
 }
 
 /** The facts with the name of the dealer, which is shown and decides nothing: it is not part of a quote. */
@@ -44,7 +47,10 @@ const factsColumns = {
   settings: orNull(json((value) => value as Readonly<Record<string, unknown>>)),
 }
 
-const numberSettings = ['newMaxOdometer', 'maxBackDays', 'maxFutureDays', 'quoteValidDays'] as const
+const factSettings = ['newMaxOdometer', 'maxBackDays', 'maxFutureDays', 'quoteValidDays', 'payWhen'] as const
+
+/** Quotes and contracts from before the setting counted have none. Never change it: they mean this. */
+const USUAL_PAY_WHEN: PayWhen = 'WhenFunded'
 
 const REQUIRED = 'requiredParams.'
 const defaultRequired = new Map(
@@ -79,7 +85,7 @@ export async function loadQuoteFacts(caller: Caller, dealerNumber: string): Prom
     caller.db,
   )
   const row = found(facts, `dealer ${dealerNumber}`)
-  const values = settingValues(row.settings, numberSettings)
+  const values = settingValues(row.settings, factSettings)
   const named: QuoteFacts = {
     dealerId: row.id,
     groupId: row.group_id,
@@ -104,6 +110,7 @@ export async function loadQuoteFacts(caller: Caller, dealerNumber: string): Prom
         .filter(([key]) => key.startsWith(REQUIRED))
         .map(([key, names]) => [key.slice(REQUIRED.length), parameterNames(names)]),
     ),
+    ...changedPayWhen(values.payWhen),
   }
   return { facts: named, dealerName: row.name }
 }
@@ -117,3 +124,14 @@ export const requiredParameterNames = (
   { required }: QuoteFacts,
   productTypeCode: string,
 ): readonly string[] => required[productTypeCode] ?? defaultRequired.get(productTypeCode) ?? []
+
+const changedPayWhen = (payWhen: PayWhen): Pick<QuoteFacts, 'payWhen'> =>
+  payWhen === USUAL_PAY_WHEN ? {} : { payWhen }
+
+/** When the lines of a sale are paid of which the book does not say it. */
+export const payWhenOfSale = ({ payWhen = USUAL_PAY_WHEN }: Pick<QuoteFacts, 'payWhen'>): PayWhen => payWhen
+
+/** The facts of a sale that is made, or was made, while this was the setting. */
+export function withPayWhen({ payWhen: _, ...facts }: QuoteFacts, setting: PayWhen): QuoteFacts {
+  return { ...facts, ...changedPayWhen(setting) }
+}

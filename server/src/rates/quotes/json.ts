@@ -1,3 +1,4 @@
+import type { PayWhen } from '../../domain/ledger/rows.ts'
 import type { Cents } from '../../domain/money.ts'
 import type { Book } from '../../domain/rate-book/book.ts'
 import type { Calculation, DisbursementDefinition, SalesTaxRule } from '../../domain/rate-book/rate-book.ts'
@@ -30,6 +31,8 @@ interface RatesContext {
   /** Absent: the answer has no split of dealer cost. */
   readonly accounts?: AccountNames
   readonly cancelMethodIds: ReadonlyMap<string, number>
+  /** When lines are paid of which the book does not say it. */
+  readonly payWhen: PayWhen
   /** Limited callers do not see which lines a surcharge is paid into. */
   readonly showsFeeds: boolean
   readonly includesRelated: boolean

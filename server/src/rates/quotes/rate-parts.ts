@@ -1,4 +1,5 @@
 import { isInForce } from '../../domain/in-force.ts'
+import type { PayWhen } from '../../domain/ledger/rows.ts'
 import { amountOf, amountOrNull } from '../../domain/money.ts'
 import type { Book, ContractField } from '../../domain/rate-book/book.ts'
 import type { ClassRow, Program } from '../../domain/rate-book/rate-book.ts'
@@ -123,10 +124,13 @@ export function linePartsAroundAmount(
     book,
     cancelMethodIds,
     accounts,
+    payWhen,
   }: {
     readonly book: Book
     readonly cancelMethodIds: ReadonlyMap<string, number>
     readonly accounts: AccountNames
+    /** When lines are paid of which the book does not say it. */
+    readonly payWhen: PayWhen
   },
 ) {
   const { to, earningFactorTable } = definition
@@ -148,7 +152,7 @@ export function linePartsAroundAmount(
       earningFactorTableId: tables.find(({ code }) => code === earningFactorTable)?.id ?? null,
       cancelRule: definition.cancelRule,
       cancelMethodId: cancelMethodIds.get(definition.cancelMethodCode ?? '') ?? null,
-      payWhen: definition.payWhen,
+      payWhen: definition.payWhen ?? payWhen,
       sequence: definition.sequence,
       effectiveFrom: definition.effectiveFrom,
       effectiveTo: definition.effectiveTo,
