@@ -234,3 +234,49 @@ describe('a total loss that is paid', () => {
     expect(await claims.contract(contract.id)).toMatchObject({ status: 'Expired', statusReason: 'Claimed' })
   })
 })
+
+describe('a total loss that is paid after its waiver ended', () => {
+  const complete = { ...gap, ltvValue: 30_000, checklist: received('SETTLEMENT', 'PAYOFF', 'FINANCE') }
+  let invoices = 0
+  /** Enters and authorizes a total loss, and requests its payment to the lender. */
+  const requested = async (contractId: number): Promise<Any> => {
+    const { id } = await done(enter(contractId, { gap: complete }), 201)
+    await done(claims.authorize(id))
+    invoices += 1
+    const body = { payee: { type: 'LienHolder', id: lender }, invoiceNumber: `ENDED-${invoices}` }
+    return done(claims.requestPayment(id, { ...body, invoiceDate: '2025-10-10' }), 201)
+  }
+  const takenBack = (cash: Any) => done(claims.cash.patch(cash.id, { status: 'Voided', reason: 'Lost' }))
+  const expectNoSecond = async (contractId: number) => {
+    const second = await done(enter(contractId, { gap: complete }), 201)
+    expect(codesIn(second.coverage.reasons)).toContain('ContractNotActive')
+    const refused = expectProblem(await claims.authorize(second.id), 'NotInForce', 422)
+    expect(codesIn(refused.reasons)).toContain('ContractNotActive')
+    return second
+  }
+
+  test('leaves a cancelled waiver cancelled, and is paid once', async () => {
+    const { id } = await waiver({ msrp: 30_000 })
+    await claims.to('2025-10-10')
+    const wish = { cancelDate: '2025-10-09', cancelReasonCode: 'CUSTREQ', cancelOdometer: 30_000 }
+    await done(admin.post(`/contracts/${id}/cancels`, wish, withKey()), 201)
+    const before = await claims.contract(id)
+    const request = await requested(id)
+    const cash = await claims.pay(request, '2025-10-10')
+    expect((await claims.read(request.claimId)).status).toBe('Paid')
+    const after = await claims.contract(id)
+    const { status, statusReason } = before
+    expect(after).toMatchObject({ status, statusReason })
+    expect(status).toBe('Cancelled')
+    expect(after.disbursements).toEqual(before.disbursements)
+    const second = await expectNoSecond(id)
+    await takenBack(cash)
+    expect(await claims.contract(id)).toMatchObject({ status, statusReason })
+    expect(await claims.read(request.claimId)).toMatchObject({
+      ...{ status: 'PaymentRequested', coverage: { inForce: true } },
+    })
+    await done(change(second.id, { action: 'Deny', deniedReasonCode: 'DUPCLM' }))
+    await claims.pay(request, '2025-10-10')
+    expect((await claims.contract(id)).status).toBe('Cancelled')
+  })
+})

@@ -2,11 +2,12 @@ import { recordAndPost } from '../../contracts/earnings/post-earnings.ts'
 import { endHolds } from '../../contracts/holds/rows.ts'
 import { nextState, stateColumns } from '../../contracts/record/change-state.ts'
 import { CLAIMED } from '../../contracts/record/coverage-terms.ts'
-import { type ContractRow, loadContract, updateContract } from '../../contracts/record/rows.ts'
+import { type ContractRow, loadContract, stateFromRow, updateContract } from '../../contracts/record/rows.ts'
 import { date, int, oneOf, orNull, text } from '../../db/columns.ts'
 import type { Tx } from '../../db/database.ts'
 import { command, statement } from '../../db/statement.ts'
 import { emit } from '../../db/unit-of-work.ts'
+import { isContractInForce } from '../../domain/contract/states.ts'
 import { groupBy } from '../../domain/group-by.ts'
 import { amountOf, sumCents } from '../../domain/money.ts'
 import type { Acting } from '../../http/caller.ts'
@@ -118,14 +119,18 @@ function emitPaid(tx: Tx, { claim }: ClaimDraft, { id, amount, cash_transaction_
   emit(tx, { subject: `claims/${claim.id}`, type: 'claim.paid', data })
 }
 
-/** A paid total loss ends its waiver, which is then fully earned. If the money comes back, the waiver is in force again. */
+/**
+ * A paid total loss ends its waiver, which is then fully earned. If the money comes back, the waiver is in force again. A
+ * cancelled waiver stays cancelled, because its refund stands.
+ */
 async function followTotalLoss(tx: Tx, acting: Acting, before: ClaimDraft, after: ClaimDraft): Promise<void> {
   if (after.claim.claim_type !== 'GAP') return
   const [wasPaid, isPaid] = [before, after].map(({ details }) =>
     details.some(({ status }) => status === 'Paid'),
   )
   const contract = await loadContract(tx, after.contract.id)
-  if (isPaid && !wasPaid && contract.status !== 'Expired') await endContract(tx, acting, contract)
+  const canEnd = isContractInForce(stateFromRow(contract))
+  if (isPaid && !wasPaid && canEnd) await endContract(tx, acting, contract)
   if (wasPaid && !isPaid && contract.status_reason === CLAIMED) await reviveContract(tx, acting, contract)
 }
 

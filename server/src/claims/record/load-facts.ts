@@ -10,6 +10,7 @@ import type {
   ClaimTerms,
   ClaimType,
   ComponentTerms,
+  CoverageTerms,
   DetailFigures,
   MiscLine,
 } from '../../domain/claims/claim.ts'
@@ -190,7 +191,10 @@ export async function loadSurroundings(
   const facility = found.facility && placedFacility(found.facility, contract, place.lossDate)
   const groups = contractGroups(product, sold.book.coverageGroups, contract.sold)
   return {
-    terms: termsFrom(contract, found, componentsOf(contract, groups), own.deductibleRule),
+    terms: {
+      ...termsFrom(contract, found, componentsOf(contract, groups), own.deductibleRule),
+      ...coverageTerms(contract, found, place.claimId),
+    },
     settings: {
       ...settings,
       inspectionThreshold: own.inspectionThreshold ?? settings.inspectionThreshold,
@@ -234,7 +238,7 @@ function termsFrom(
   found: FoundRow,
   components: ReadonlyMap<string, ComponentTerms>,
   rule: DeductibleRule,
-): ClaimTerms {
+): Omit<ClaimTerms, keyof CoverageTerms> {
   const { sold, item } = contract
   const { limits } = limitsOfLiability(contract)
   const limitOf = (scope: string) => limits.find((limit) => limit.scope === scope)?.amount
@@ -242,7 +246,6 @@ function termsFrom(
   return {
     productTypeCode: contract.product_type_code,
     formNumber: sold.formNumber,
-    ...coverageTerms(contract, found),
     components,
     warranties: (item.vehicle?.warranties ?? []).map(({ type, endDate, endOdometer }) => ({
       type,

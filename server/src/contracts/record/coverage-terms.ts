@@ -18,6 +18,8 @@ export interface CoverageFacts {
   /** The days after a cancel that its reinstatement left without coverage. */
   readonly gaps: readonly { readonly from: CalendarDate; readonly to: CalendarDate }[] | null
   readonly cancelMethod: string | null
+  /** The claims whose total loss was paid. */
+  readonly paidLosses: readonly number[] | null
 }
 
 /**
@@ -30,19 +32,24 @@ export const COVERAGE_FACTS = `'holds', (select jsonb_agg(jsonb_build_object('mo
       from contract_hold o join reference_value v on v.id = o.reason_id where o.contract_id = $1),
     'gaps', (select jsonb_agg(jsonb_build_object('from', x.cancel_date, 'to', x.cancel_date + r.gap_days - 1) order by x.id)
       from reinstatement r join cancel x on x.id = r.cancel_id where x.contract_id = $1 and r.gap_days > 0),
-    'cancelMethod', (select x.calculation ->> 'method' from cancel x where x.contract_id = $1 and x.status = 'Active')`
+    'cancelMethod', (select x.calculation ->> 'method' from cancel x where x.contract_id = $1 and x.status = 'Active'),
+    'paidLosses', (select jsonb_agg(m.id) from claim m where m.contract_id = $1 and m.claim_type = 'GAP'
+      and exists (select from claim_detail d where d.claim_id = m.id and d.status = 'Paid'))`
 
 /** The status reason of a contract that ended with a paid total loss. */
 export const CLAIMED = 'Claimed'
 
+/** What the contract covers, for one of its claims or for a loss without a claim. */
 export function coverageTerms(
   contract: ContractRow,
-  { holds, gaps, cancelMethod }: CoverageFacts,
+  { holds, gaps, cancelMethod, paidLosses }: CoverageFacts,
+  claimId: number | null = null,
 ): CoverageTerms {
   return {
     status: contract.status,
     heldFrom: contract.held_from,
-    isClaimed: contract.status === 'Expired' && contract.status_reason === CLAIMED,
+    // The status does not tell: a cancelled contract stays Cancelled when an earlier loss is paid.
+    isClaimed: (paidLosses ?? []).some((id) => id !== claimId),
     isCancelledFlat: cancelMethod === 'FLAT',
     cancelDate: contract.cancel_date,
     effectiveDate: contract.effective_date,

@@ -65,9 +65,7 @@ function notActive(terms: CoverageTerms): string | null {
     return `The contract is ${status}. Only a contract that was finalized covers a loss.`
   if (status === 'Cancelled' && terms.isCancelledFlat)
     return 'The contract was cancelled flat, as if it had never been sold.'
-  return terms.isClaimed
-    ? 'A total loss was paid on the contract, which ended it. It covers no other loss.'
-    : null
+  return terms.isClaimed ? 'A total loss was paid on the contract. It covers no other loss.' : null
 }
 
 function afterCancel(
