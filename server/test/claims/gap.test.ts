@@ -279,4 +279,49 @@ describe('a total loss that is paid after its waiver ended', () => {
     await claims.pay(request, '2025-10-10')
     expect((await claims.contract(id)).status).toBe('Cancelled')
   })
+
+  test('is why an expired waiver is over, until the money comes back', async () => {
+    const { id } = await waiver({ msrp: 30_000 })
+    await claims.to('2030-02-01')
+    await done(admin.post(`/contracts/autoexpire/${id}`, {}))
+    const expired = { status: 'Expired', statusReason: 'ExpirationDate' }
+    expect(await claims.contract(id)).toMatchObject(expired)
+    const request = await requested(id)
+    const cash = await claims.pay(request, '2030-02-01')
+    expect(await claims.contract(id)).toMatchObject({ status: 'Expired', statusReason: 'Claimed' })
+    await expectNoSecond(id)
+    await takenBack(cash)
+    expect(await claims.contract(id)).toMatchObject(expired)
+    await claims.pay(request, '2030-02-01')
+    expect(await claims.contract(id)).toMatchObject({ status: 'Expired', statusReason: 'Claimed' })
+    const { items } = await done(admin.get(`/contracts/${id}/history`))
+    expect(
+      items.filter(({ changes }: Any) => changes.some(({ after }: Any) => after === 'Expired')).length,
+    ).toBe(1)
+  })
+
+  test('keeps the waiver ended while another one is paid', async () => {
+    const { id } = await waiver({ msrp: 30_000 })
+    await claims.to('2025-10-10')
+    const [first, second] = [await requested(id), await requested(id)]
+    const paid = [await claims.pay(first, '2025-10-10'), await claims.pay(second, '2025-10-10')]
+    await takenBack(paid[0])
+    expect(await claims.contract(id)).toMatchObject({ status: 'Expired', statusReason: 'Claimed' })
+    await takenBack(paid[1])
+    expect(await claims.contract(id)).toMatchObject({ status: 'Active', statusReason: null })
+  })
+
+  test('cannot be paid again by reopening the waiver', async () => {
+    const { id } = await waiver({ msrp: 30_000 })
+    await claims.to('2025-10-10')
+    await claims.pay(await requested(id), '2025-10-10')
+    const correct = (body: object) => admin.patch(`/contracts/${id}`, body)
+    const reading = { value: 20_000, date: '2025-10-10', reason: 'Misread' }
+    for (const body of [{ odometerReading: reading }, { saleDate: '2024-01-21' }])
+      expect(expectProblem(await correct(body), 'InvalidTransition', 409)).toMatchObject({
+        ...{ from: 'Expired', to: 'Active' },
+      })
+    expect(await claims.contract(id)).toMatchObject({ status: 'Expired', statusReason: 'Claimed' })
+    await expectNoSecond(id)
+  })
 })

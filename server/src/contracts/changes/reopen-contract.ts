@@ -5,6 +5,7 @@ import { Problem } from '../../http/problems.ts'
 import { loadEarningFacts } from '../earnings/facts.ts'
 import { recordAndPost } from '../earnings/post-earnings.ts'
 import { type ContractServices, emitAndRead, nextState, stateColumns } from '../record/change-state.ts'
+import { isClaimedContract } from '../record/coverage-terms.ts'
 import { loadSuspendedDays } from '../record/events.ts'
 import type { ContractModel } from '../record/models.ts'
 import { readOdometer } from '../record/odometer.ts'
@@ -31,6 +32,13 @@ export async function reopenContract(
     )
   refuseOthers(patch)
   const state = nextState(row, 'reopen')
+  // No reading and no date takes a paid loss back. Only voiding its cash does.
+  if (isClaimedContract(row))
+    throw new Problem(
+      'InvalidTransition',
+      'A total loss was paid on the contract, which ended it. Void the cash transaction of the claim first.',
+      { members: { from: 'Expired', to: 'Active' } },
+    )
   const { state: before } = await loadEarningFacts(tx, row)
   const reading = patch.odometerReading ? await readOdometer(tx, acting, row, patch.odometerReading) : {}
   const dates =

@@ -132,8 +132,9 @@ const ofContract: readonly OwnRecord[] = [
         `case e.kind when 'Void' then 'Voided' when 'Expire' then 'Expired' else 'Active' end`,
       ],
     ],
+    // A contract with a former reason had expired before, and its claim tells the rest.
     from: `contract_event e join contract c on c.id = e.contract_id
-      where e.contract_id = $ and e.kind in ('Void', 'Expire', 'Reopen')`,
+      where e.contract_id = $ and e.kind in ('Void', 'Expire', 'Reopen') and not (e.details ? 'formerReason')`,
   },
   {
     ...{ kind: 10, id: 'e.id', at: 'e.created_at', by: 'e.created_by' },

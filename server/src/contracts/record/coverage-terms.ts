@@ -39,6 +39,13 @@ export const COVERAGE_FACTS = `'holds', (select jsonb_agg(jsonb_build_object('mo
 /** The status reason of a contract that ended with a paid total loss. */
 export const CLAIMED = 'Claimed'
 
+/** Whether a paid total loss is why the contract is Expired. */
+export const isClaimedContract = ({
+  status,
+  status_reason,
+}: Pick<ContractRow, 'status' | 'status_reason'>): boolean =>
+  status === 'Expired' && status_reason === CLAIMED
+
 /** What the contract covers, for one of its claims or for a loss without a claim. */
 export function coverageTerms(
   contract: ContractRow,

@@ -55,7 +55,15 @@ export type NewContractEvent = { readonly date: CalendarDate } & (
         readonly extendsDays?: number
       }
     }
-  | { readonly kind: 'Void' | 'Expire' | 'Reopen'; readonly subjectId: null; readonly details: object }
+  | { readonly kind: 'Void' | 'Reopen'; readonly subjectId: null; readonly details: object }
+  | {
+      readonly kind: 'Expire'
+      readonly subjectId: null
+      readonly details: {
+        /** Of a total loss that was paid on an expired contract: the status reason until then. */
+        readonly formerReason?: string | null
+      }
+    }
   | {
       readonly kind: 'Odometer'
       readonly subjectId: number
