@@ -364,19 +364,37 @@ describe('the end of a claim', () => {
       expectProblem(refused, 'ClaimClosed', 409)
   })
 
-  test('a denial is refused while a payment is requested, and denies the rest', async () => {
+  test('a denial without names is for what is not decided, and takes no promise back', async () => {
+    const claim = await claims.entered(contractId, [laborFor(100), laborFor(60), laborFor(40)])
+    const [first, , last] = claim.details
+    await authorize(claim, { detailIds: [first.id] })
+    await done(act(claim, 'Hold', { holdReasonCode: 'ESTPEND', detailIds: [last.id] }))
+    const denial = { deniedReasonCode: 'LATE' }
+    expect((await done(act(claim, 'Deny', denial))).details).toMatchObject([
+      ...[{ status: 'Authorized', authorizedAmount: 100 }, { status: 'Denied' }, { status: 'Denied' }],
+    ])
+    expect(expectProblem(await act(claim, 'Deny', denial), 'InvalidTransition', 409)).toMatchObject({
+      ...{ from: 'Authorized', to: 'Denied' },
+    })
+    const denied = await done(act(claim, 'Deny', { ...denial, detailIds: [first.id] }))
+    expect(denied).toMatchObject({ status: 'Denied', details: [{ authorizedAmount: null }, {}, {}] })
+  })
+
+  test('a denial is refused while a payment is requested', async () => {
     const claim = await authorize(await claims.entered(contractId, [laborFor(100), laborFor(60)]))
-    const [first] = claim.details
+    const [first, second] = claim.details
     const request = await done(claims.requestPayment(claim.id, { detailIds: [first.id], amount: 40 }), 201)
     const denial = { deniedReasonCode: 'LATE' }
     expectProblem(await act(claim, 'Deny', { ...denial, detailIds: [first.id] }), 'PaymentRequested', 409)
     expectProblem(await act(claim, 'Reopen', { detailIds: [first.id], reason: 'x' }), 'InvalidTransition')
-    expect((await done(act(claim, 'Deny', denial))).details).toMatchObject([
+    expectProblem(await act(claim, 'Deny', denial), 'PaymentRequested')
+    const rest = await done(act(claim, 'Deny', { ...denial, detailIds: [second.id] }))
+    expect(rest.details).toMatchObject([
       ...[{ status: 'Authorized' }, { status: 'Denied', authorizedAmount: null }],
     ])
-    expectProblem(await act(claim, 'Deny', denial), 'PaymentRequested')
     await done(act(claim, 'VoidPayment', { paymentRequestId: request.id, reason: 'Wrong shop' }))
-    expect((await done(act(claim, 'Deny', denial))).status).toBe('Denied')
+    const whole = await done(act(claim, 'Deny', { ...denial, detailIds: [first.id] }))
+    expect(whole.status).toBe('Denied')
     expect((await done(act(claim, 'Close', { reason: 'Done' }))).status).toBe('Closed')
   })
 

@@ -56,7 +56,9 @@ test('a voided request and a denied service give the service back', async () => 
   const voided = { action: 'VoidPayment', paymentRequestId: request.id, reason: 'Wrong shop' }
   await claims.done(claims.change(claim.id, voided))
   expect(await servicesOf(claim.id)).toMatchObject({ counts: [1, 1, 5], states: ['Paid', 'Requested'] })
-  await claims.done(claims.change(claim.id, { action: 'Deny', deniedReasonCode: 'DUPCLM' }))
+  await claims.done(
+    claims.change(claim.id, { action: 'Deny', detailIds: [claim.details[0].id], deniedReasonCode: 'DUPCLM' }),
+  )
   expect(await servicesOf(claim.id)).toMatchObject({ counts: [1, 0, 5], states: ['Paid', 'Voided'] })
 })
 

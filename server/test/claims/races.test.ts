@@ -134,10 +134,11 @@ describe('at the same time', () => {
   test('pay × deny: a claim is paid or denied, never both', { timeout: LONG }, () =>
     race.trials(async () => {
       const id = await authorized(await sell(52_000), 100)
+      const detailIds = (await claims.read(id)).details.map((detail: { id: number }) => detail.id)
       const answers = await race.run((caller, at) =>
         at % 2 === 0
           ? caller.post(pathOf(id), paymentOf(), withKey())
-          : caller.patch(`/claims/${id}`, { action: 'Deny', deniedReasonCode: 'LATE' }),
+          : caller.patch(`/claims/${id}`, { action: 'Deny', detailIds, deniedReasonCode: 'LATE' }),
       )
       expect(succeeded(answers)).toHaveLength(1)
       const { status, payments } = await claims.read(id)

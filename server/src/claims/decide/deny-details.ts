@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/database.ts'
 import { emit } from '../../db/unit-of-work.ts'
+import { isUndecided } from '../../domain/claims/status.ts'
 import type { Acting } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
 import type { ClaimPatch } from '../entry/inputs.ts'
@@ -25,7 +26,10 @@ export async function denyDetails(
     { id: deniedReasonId, code: deniedReasonCode },
     { list: 'DeniedReason', field: 'deniedReason', productTypeCode: before.contract.product_type_code },
   )
-  const chosen = chooseDetails(before, detailIds, 'Deny')
+  const chosen = chooseDetails(before, detailIds, 'Deny').filter(
+    // What was authorized is a promise. It is taken back only by name.
+    ({ status }) => detailIds !== undefined || isUndecided(status),
+  )
   // A claim without details is denied as a whole.
   const isEmpty = before.details.every(({ status }) => status === 'Voided')
   if (chosen.length === 0 && !isEmpty)

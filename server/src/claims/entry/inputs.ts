@@ -217,7 +217,14 @@ export const ClaimPatch = z
       .optional()
       .describe('An estimate of the whole claim. Null: none.'),
     action: z.enum(claimActions).optional().describe('Sent alone, with the fields that it takes.'),
-    detailIds: z.array(Id).min(1).max(100).optional().describe('Default: every detail that the action fits.'),
+    detailIds: z
+      .array(Id)
+      .min(1)
+      .max(100)
+      .optional()
+      .describe(
+        'Default: every detail that the action fits. Deny takes those that are not decided yet; a detail that was authorized is denied by its id.',
+      ),
     reason: text(2_000).optional().describe('For Approve, Reopen, Void, Close and VoidPayment.'),
     note: optionalText(2_000).optional(),
     inspectionWaiver: text(2_000).optional().describe('For Authorize: why no inspection is needed.'),
