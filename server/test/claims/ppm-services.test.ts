@@ -73,6 +73,27 @@ test('there are as many services as were sold', async () => {
   expect((await servicesOf(claim.id)).counts).toEqual([1, 0, 5])
 })
 
+test('a service that is being inspected is not left out of the claim', async () => {
+  const claim = await enter(oil('2025-03-11', 24_400), oil('2025-03-11', 24_500))
+  const [event] = claim.ppmEvents
+  const detailIds = [claim.details[1].id]
+  const order = { inspectionCompanyId: claims.companyId, reasonCode: 'VERIFY', detailIds }
+  await claims.done(claims.admin.post(`/claims/${claim.id}/inspections`, order), 201)
+  const put = (ppmEvents: object[]) =>
+    claims.adjuster.put(`/claims/${claim.id}`, {
+      ...{ lossDate: '2025-03-10', lossOdometer: 24_100, repairFacilityId: claims.facilityId, ppmEvents },
+    })
+  const kept = { ...oil('2025-03-11', 24_400), id: event.id }
+  expect(expectProblem(await put([kept]), 'InvalidTransition', 409)).toMatchObject({
+    ...{ from: 'Inspection', to: 'Voided' },
+  })
+  const inspected = { ...oil('2025-03-11', 24_500), id: claim.ppmEvents[1].id }
+  expect((await claims.done(put([inspected]))).details).toMatchObject([
+    ...[{ status: 'Voided' }, { status: 'Inspection' }],
+  ])
+  await claims.done(claims.change(claim.id, { action: 'Void', reason: 'A test' }))
+})
+
 test('a shop sees what is left, and only its own claim in the history', async () => {
   const claim = await enter(oil('2025-03-11', 24_200))
   const [seen] = await claims.done(claims.as('sandbox-facility-rf100').get(`/claims/${claim.id}/ppmservices`))

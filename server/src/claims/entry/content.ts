@@ -109,11 +109,7 @@ function mergeDetails(before: readonly DetailRow[], sent: readonly DetailRow[]):
     return !after || !isSameContent(old, after)
   })
   if (changed.length > 0) throw decided(changed.map(({ id }) => id))
-  const inspected = before.find(({ id, status }) => status === 'Inspection' && !byId.has(id))
-  if (inspected)
-    throw new Problem('InvalidTransition', 'A detail that is being inspected cannot be left out.', {
-      members: { from: 'Inspection', to: 'Voided' },
-    })
+  refuseInspectedLeftOut(before, (id) => byId.has(id))
   return [
     ...before.map((old) => {
       const after = byId.get(old.id)
@@ -122,6 +118,14 @@ function mergeDetails(before: readonly DetailRow[], sent: readonly DetailRow[]):
     }),
     ...sent.filter(({ id }) => !before.some((old) => old.id === id)),
   ]
+}
+
+function refuseInspectedLeftOut(before: readonly DetailRow[], isKept: (id: number) => boolean): void {
+  const inspected = before.find(({ id, status }) => status === 'Inspection' && !isKept(id))
+  if (inspected)
+    throw new Problem('InvalidTransition', 'A detail that is being inspected cannot be left out.', {
+      members: { from: 'Inspection', to: 'Voided' },
+    })
 }
 
 const contentNames = [
@@ -211,6 +215,7 @@ async function withServices(
     return !kept.has(detail.id) || comparable(old) !== comparable(after)
   })
   if (changed.length > 0) throw decided(changed.map(({ id }) => id))
+  refuseInspectedLeftOut(before.details, (id) => kept.has(id))
   const details = before.details.map((old) =>
     kept.has(old.id) ? old : { ...old, status: 'Voided' as const },
   )
