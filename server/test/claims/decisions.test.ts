@@ -341,7 +341,10 @@ describe('the end of a claim', () => {
     expect(expectProblem(await act(claim, 'Close', { reason: 'x' }), 'ClaimNotSettled')).toMatchObject({
       ...{ detailIds: [], paymentRequestIds: [request.id] },
     })
-    expectProblem(await act(claim, 'Void', { reason: 'x' }), 'PaymentRequested', 409)
+    const notVoided = expectProblem(await act(claim, 'Void', { reason: 'x' }), 'InvalidTransition', 409)
+    expect(notVoided).toMatchObject({
+      ...{ from: 'PaymentRequested', to: 'Voided', paymentRequestIds: [request.id] },
+    })
     await claims.pay(request)
     expectProblem(await act(claim, 'Void', { reason: 'x' }), 'PaidDetails', 409)
     expect((await claims.contract(contractId)).totals.claimsAuthorized).toBe(before.claimsAuthorized + 60)

@@ -32,11 +32,11 @@ export async function voidClaim(
   return finish(tx, services, acting, before, { ...before, details }, 'Voided', reason)
 }
 
-function requireNoRequest({ requests }: ClaimDraft): void {
+function requireNoRequest({ claim, requests }: ClaimDraft): void {
   const open = requests.filter(({ status }) => status === 'Requested' || status === 'InProcess')
   if (open.length > 0)
-    throw new Problem('PaymentRequested', 'A payment was requested. Void it before the claim is voided.', {
-      members: { paymentRequestIds: open.map(({ id }) => id) },
+    throw new Problem('InvalidTransition', 'A payment was requested. Void it before the claim is voided.', {
+      members: { from: claim.status, to: 'Voided', paymentRequestIds: open.map(({ id }) => id) },
     })
 }
 
