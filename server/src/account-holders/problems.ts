@@ -5,7 +5,7 @@ export const accountHolderProblems = {
   AccountInactive: {
     title: 'The account holder is not active',
     meaning:
-      'The request links something new to an account holder whose status is Inactive, Suspended or Expired. `errors` lists each of them.',
+      'The request links something new to an account holder whose status is Inactive, Suspended or Expired. A new contract is refused if its dealer, agent or insurer, or someone whom one of its lines is paid to, is one of these. `errors` lists each of them.',
     remedy: 'Choose another account holder, or set the status of this one to Active.',
   },
   HierarchyCycle: {

@@ -84,7 +84,7 @@ export const changeRoutes = (services: FormServices): readonly Route[] => [
     body: RefinalizeInput,
     answer: ContractModel,
     subject,
-    problems: ['InvalidTransition', 'OpenHold', 'NothingToRefinalize', 'Locked'],
+    problems: ['InvalidTransition', 'OpenHold', 'NothingToRefinalize', 'AccountInactive', 'Locked'],
     current: ({ tx, params: { contractId }, ...acting }) => currentContract(tx, services, acting, contractId),
     handler: ({ tx, params: { contractId }, body, ...acting }) =>
       refinalizeContract(tx, services, acting, contractId, body.note),
@@ -100,7 +100,7 @@ export const changeRoutes = (services: FormServices): readonly Route[] => [
     body: RerateInput,
     answer: RerateModel,
     subject,
-    problems: [...rating, 'NoPlansFound', 'InvalidTransition', 'NotEditable', 'Locked'],
+    problems: [...rating, 'NoPlansFound', 'AccountInactive', 'InvalidTransition', 'NotEditable', 'Locked'],
     handler: ({ tx, params: { contractId }, body, ...acting }) =>
       rerateContract(tx, services, acting, contractId, body),
   }),

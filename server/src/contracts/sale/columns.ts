@@ -13,7 +13,7 @@ import type { SaleRate } from './sale-rate.ts'
 type Columns = Partial<NewContract>
 
 /** The columns that follow from the rate and the price. */
-export function saleColumns(sale: SaleRate, priced: PricedSale, insurerId: number | null) {
+export function saleColumns(sale: SaleRate, priced: PricedSale) {
   const { rate, inputs, quoted, quoteId } = sale
   const { program, product } = rate.program
   const { facts } = inputs
@@ -30,7 +30,7 @@ export function saleColumns(sale: SaleRate, priced: PricedSale, insurerId: numbe
     term_miles: rate.term.miles,
     dealer_group_id: facts.groupId,
     agent_id: facts.agentId,
-    insurer_id: insurerId,
+    insurer_id: priced.insurerId,
     sold: buildSold(rate, limitsFor(sale)),
     inputs,
     book_version: inputs.bookVersion,

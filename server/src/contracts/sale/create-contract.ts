@@ -17,6 +17,7 @@ import type { ContractServices } from '../record/change-state.ts'
 import type { ContractInput } from '../record/input.ts'
 import type { ContractModel } from '../record/models.ts'
 import { CONTRACT_IDS, insertContract, type NewContract, requireVisibleContract } from '../record/rows.ts'
+import { refuseClosed } from './closed-holders.ts'
 import { cobuyerColumns, financingColumns, itemColumns, referenceColumns, saleColumns } from './columns.ts'
 import {
   type CheckedFields,
@@ -33,7 +34,6 @@ import { prepareAnswer } from './prepare-answer.ts'
 import { loadLineAccounts, priceWithAccounts } from './priced.ts'
 import { loadSaleRate, type SaleRate } from './sale-rate.ts'
 import {
-  findInsurerId,
   findLienHolder,
   type NamedLienHolder,
   priceFaults,
@@ -61,11 +61,10 @@ export async function createContract(
   const known: KnownSale = { ...knownSale(body), customer: knownCustomer(buyer) }
   const sale = rated ?? (await rateOrRefuse(services, acting, body, missingFromSale(step, known)))
   const fields = requireComplete(step, sale, body, known)
-  const [lienHolder, accounts, insurerId, sameCustomerId] = await together(tx, (own) =>
+  const [lienHolder, accounts, sameCustomerId] = await together(tx, (own) =>
     runAll([
       findLienHolder(own, lienHolderNamed(sale, body)),
       loadLineAccounts(own, sale),
-      findInsurerId(own, sale.rate.program.program.insurer),
       buyer?.is === 'new' ? findCustomer(own, acting, buyer.person) : undefined,
     ]),
   )
@@ -75,6 +74,8 @@ export async function createContract(
     ...(fields.faults as readonly SaleFault[]),
   ])
   const priced = priceWithAccounts(accounts, sale, retailInCents(body.retailPrice), acting.now)
+  // A saved quote is not a contract yet: it is refused when it is submitted.
+  if (step === 'Pending') refuseClosed(acting.caller, priced.closed)
   const customer =
     buyer?.is === 'new' && sameCustomerId === undefined
       ? await checkCustomer(tx, acting, services.seals, buyer.person)
@@ -82,7 +83,7 @@ export async function createContract(
   const namedId = buyer?.is === 'named' ? buyer.id : undefined
   if (namedId !== undefined && body.customer)
     await changeCustomer(tx, acting, services.seals, namedId, { sent: body.customer, pointer: '/customer' })
-  const columns = { ...saleColumns(sale, priced, insurerId), ...itemColumns(sale, body) }
+  const columns = { ...saleColumns(sale, priced), ...itemColumns(sale, body) }
   const account = { dealerId: columns.inputs.facts.dealerId, productId: columns.product_id }
   const planOf = (id: number, on: AccountingDates) =>
     planNewContract(linesForLedger(id, account, priced), on(columns.sale_date))

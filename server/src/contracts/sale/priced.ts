@@ -1,4 +1,4 @@
-import { flag, int, orNull, text } from '../../db/columns.ts'
+import { flag, int, orNull, type RowOf, text } from '../../db/columns.ts'
 import type { Db } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import { compileCriteria } from '../../domain/criteria/criteria.ts'
@@ -16,6 +16,7 @@ import { payWhenOfSale } from '../../rates/quotes/facts.ts'
 import { type QuoteInputs, rateFactsFromInputs, taxPlace } from '../../rates/quotes/quote-rates.ts'
 import { percentFromMillionths } from '../../rates/quotes/rate-parts.ts'
 import type { StoredTax } from '../record/stored.ts'
+import { type ClosedHolder, closedHolders } from './closed-holders.ts'
 import type { SaleRate } from './sale-rate.ts'
 
 /** A line of a contract, as it is stored. */
@@ -37,6 +38,10 @@ export interface PricedSale {
   readonly taxTotal: Cents
   /** The account that the sales tax is remitted to. */
   readonly taxAccountId: number
+  /** Null: the program has no insurer. */
+  readonly insurerId: number | null
+  /** The account holders of the sale that get no new contracts and lines. */
+  readonly closed: readonly ClosedHolder[]
 }
 
 export async function priceAtRetail(db: Db, sale: SaleRate, retail: Cents, at: Date): Promise<PricedSale> {
@@ -51,12 +56,22 @@ export function priceWithAccounts(
   at: Date,
 ): PricedSale {
   const { tax, total } = taxOnPrice(sale.rate, sale.inputs, retail, at)
+  const { dealerId, agentId } = sale.inputs.facts
+  const { insurerId, holders } = accounts
+  const lines = linesAtRetail(sale.rate, retail).map((line) => soldLine(sale, line, accounts))
+  const taxAccountId = accounts.tax ?? dealerId
   return {
     retail,
-    lines: linesAtRetail(sale.rate, retail).map((line) => soldLine(sale, line, accounts)),
+    lines,
     tax,
     taxTotal: total,
-    taxAccountId: accounts.tax ?? sale.inputs.facts.dealerId,
+    taxAccountId,
+    insurerId,
+    closed: closedHolders(holders, {
+      parties: [dealerId, agentId, insurerId],
+      lines,
+      taxAccountId: total > 0 ? taxAccountId : null,
+    }),
   }
 }
 
@@ -64,6 +79,8 @@ export function priceWithAccounts(
 interface LineAccounts {
   find(to: RatedLine['definition']['to']): LineAccount
   readonly tax: number | undefined
+  readonly insurerId: number | null
+  readonly holders: readonly RowOf<typeof accountColumns>[]
 }
 
 interface LineAccount {
@@ -73,27 +90,37 @@ interface LineAccount {
 
 const TAX_ACCOUNT = 'salestax'
 
+const accountColumns = {
+  ...{ id: int, type: text, number: text, status: text },
+  is_internal: orNull(flag),
+}
+
 const ACCOUNTS = statement(
-  { id: int, type: text, number: text, is_internal: orNull(flag) },
-  `select h.id, h.type, lower(h.number) as number, k.is_internal
+  accountColumns,
+  `select h.id, h.type, h.number, h.status, k.is_internal
    from account_holder h left join disbursement_account k on k.id = h.id
-   where h.type in ('DisbursementAccount', 'Insurer') and lower(h.number) = any($1::text[])`,
+   where h.id = any($2::bigint[])
+     or (h.type in ('DisbursementAccount', 'Insurer') and lower(h.number) = any($1::text[]))
+   order by h.id`,
 )
 
-/** Loads the accounts that the book names, beside the dealer, group and agent of the sale. */
+/** Loads the dealer, group and agent of the sale, the insurer of its program, and the accounts that the book names. */
 export async function loadLineAccounts(db: Db, { rate, inputs }: SaleRate): Promise<LineAccounts> {
   const { dealerId, groupId, agentId } = inputs.facts
-  const numbers = rate.lines.flatMap(({ definition: { to } }) =>
-    to.number === null ? [] : [to.number.toLowerCase()],
-  )
-  const rows = await ACCOUNTS.rows(db, [[...new Set([...numbers, TAX_ACCOUNT])]])
+  const { insurer } = rate.program.program
+  const named = [TAX_ACCOUNT, insurer, ...rate.lines.map(({ definition: { to } }) => to.number)]
+  const numbers = named.flatMap((number) => (number === null ? [] : [number.toLowerCase()]))
+  const ids = [dealerId, groupId, agentId].filter((id) => id !== null)
+  const holders = await ACCOUNTS.rows(db, [[...new Set(numbers)], ids])
   const ofSale = { Dealer: dealerId, DealerGroup: groupId, Agent: agentId }
-  const named = (type: string, number: string) =>
-    rows.find((row) => row.type === type && row.number === number.toLowerCase())
+  const find = (type: string, number: string) =>
+    holders.find((row) => row.type === type && row.number.toLowerCase() === number.toLowerCase())
   return {
-    tax: named('DisbursementAccount', TAX_ACCOUNT)?.id,
+    holders,
+    tax: find('DisbursementAccount', TAX_ACCOUNT)?.id,
+    insurerId: insurer === null ? null : (find('Insurer', insurer)?.id ?? null),
     find(to) {
-      const row = to.number === null ? undefined : named(to.type, to.number)
+      const row = to.number === null ? undefined : find(to.type, to.number)
       const id = to.number === null ? ofSale[to.type] : row?.id
       if (!id)
         throw new Error(`There is no ${to.type} ${to.number ?? 'on the sale'}, which a line is paid to.`)

@@ -16,6 +16,7 @@ import { loadQuoteInputs, type QuoteServices } from '../../rates/quotes/quotes.t
 import { openRateId } from '../../rates/quotes/rate-token.ts'
 import { bodyPointer, type ContractInput, contradictions, quoteQueryFromBody } from '../record/input.ts'
 import type { SaleChoice } from '../record/stored.ts'
+import { refuseClosedDealer } from './closed-holders.ts'
 
 /** The rate of a sale, and everything it follows from. */
 export interface SaleRate {
@@ -56,6 +57,7 @@ async function quotedRate(
   const { facts: today } = await loadQuoteFacts(caller, number).catch((error: unknown) => {
     throw error instanceof Problem && error.code === 'NotFound' ? rateInvalid() : error
   })
+  refuseClosedDealer(today.dealer)
   const live = await services.books.findVersion(caller, asQuoted.bookVersion)
   if (!live) throw rateInvalid()
   // The quote fixes the price. When the lines are paid follows from the day of the sale.
@@ -153,6 +155,7 @@ export async function loadCurrentRate(
     },
   )
   const { live, selection } = gathered
+  if (!isSold) refuseClosedDealer(gathered.inputs.facts.dealer)
   const faults = unknownChoice(live, choice)
   if (faults.length > 0) throw unknown(faults)
   const inputs: QuoteInputs = isSold ? { ...gathered.inputs, isSold } : gathered.inputs

@@ -75,14 +75,3 @@ export function refuseRules(faults: readonly SaleFault[], { rate }: Pick<SaleRat
 }
 
 export const retailInCents = (price: number | undefined): Cents => centsOf(price ?? 0)
-
-const INSURER = statement(
-  { id: int },
-  `select id from account_holder where type = 'Insurer' and lower(number) = lower($1)`,
-)
-
-/** The id of a program's insurer. A book names it by its number. */
-export async function findInsurerId(db: Db, number: string | null): Promise<number | null> {
-  if (number === null) return null
-  return (await INSURER.first(db, [number]))?.id ?? null
-}

@@ -13,10 +13,10 @@ import { accountingDates } from '../../ledger/periods.ts'
 import { loadSuspendedDays } from '../record/events.ts'
 import type { ContractRow } from '../record/rows.ts'
 import { lineTable } from '../record/tables.ts'
+import { refuseNewlyClosed } from './closed-holders.ts'
 import { itemColumns, saleColumns } from './columns.ts'
 import { type PricedSale, priceAtRetail, type SoldLine } from './priced.ts'
 import type { PatchedSale } from './sale-draft.ts'
-import { findInsurerId } from './sale-references.ts'
 
 /** The columns of a contract after a change of its sale, with the new price and lines. */
 export async function columnsAfterChange(
@@ -26,7 +26,8 @@ export async function columnsAfterChange(
   { sale, draft }: PatchedSale,
 ) {
   const priced = await priceAtRetail(tx, sale, draft.retail, acting.now)
-  const ofSale = saleColumns(sale, priced, await findInsurerId(tx, sale.rate.program.program.insurer))
+  if (row.status !== 'Quote') await refuseNewlyClosed(tx, acting.caller, row.id, priced.closed)
+  const ofSale = saleColumns(sale, priced)
   const reading =
     row.last_odometer_source === 'Sale' || row.last_odometer_source === null
       ? {

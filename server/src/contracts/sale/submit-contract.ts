@@ -12,6 +12,7 @@ import { loadSettings } from '../../reference/settings.ts'
 import { type ContractServices, nextState, stateColumns } from '../record/change-state.ts'
 import type { ContractPatch } from '../record/patch.ts'
 import type { ContractRow } from '../record/rows.ts'
+import { refuseClosed } from './closed-holders.ts'
 import { checkFields, type KnownSale, missingForProduct, missingFromSale } from './completeness.ts'
 import { refuseDuplicate, takeNumber } from './contract-number.ts'
 import { priceAtRetail } from './priced.ts'
@@ -46,12 +47,13 @@ export async function submitContract(
   ]
   if (missing.length > 0) throw refuse(missing)
   refuseRules(priceFaults(sale, row.retail_price), sale)
+  const priced = await priceAtRetail(tx, sale, row.retail_price, acting.now)
+  refuseClosed(acting.caller, priced.closed)
   await lockNumberSeries(tx, 'contracts')
   const twin = { vin: row.vin, productTypeCode: row.product_type_code, id: row.id }
   await refuseDuplicate(tx, acting.caller, twin, patch.allowDuplicate ?? false)
   await refuseRelated(tx, acting.caller, sale, { vin: row.vin, identifier: row.identifier, id: row.id })
   const number = await takeNumber(tx, row.product_type_code, patch.contractNumber)
-  const priced = await priceAtRetail(tx, sale, row.retail_price, acting.now)
   const postingDates = await accountingDates(tx)
   const lines = linesForLedger(row.id, { dealerId: row.dealer_id, productId: row.product_id }, priced)
   await applyPlan(tx, planNewContract(lines, postingDates(row.sale_date)), acting)
