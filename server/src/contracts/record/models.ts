@@ -20,6 +20,7 @@ import {
   itemModelFields,
   ServiceShape,
   SurchargeShape,
+  WarrantyModel,
 } from '../../rates/quotes/shapes.ts'
 
 // The answers about contracts.
@@ -31,18 +32,6 @@ const amount = Money.nullable()
 export const fundingStatuses = ['NotFunded', 'PartiallyFunded', 'Funded'] as const
 
 const Customer = z.object({ ...personAnswer, customerId: Id }).meta({ id: 'ContractCustomer' })
-
-const WarrantyModel = z
-  .object({
-    type: z.string(),
-    months: count,
-    miles: count,
-    startDate: CalendarDate.nullable(),
-    endDate: CalendarDate.nullable(),
-    endOdometer: count,
-    source: z.string(),
-  })
-  .meta({ id: 'Warranty' })
 
 const asset = {
   assetTypeCode: z.string(),

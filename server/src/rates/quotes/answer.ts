@@ -69,6 +69,7 @@ export function quoteJson(quoted: QuotedRates, context: QuoteAnswerContext, lead
 function vehicleModel({ vehicle, request, usageUnit }: QuotedRates, { query, facts }: QuoteInputs) {
   return {
     assetTypeCode: request.assetTypeCode,
+    identifier: vehicle.vin ?? request.serialNumber,
     vin: vehicle.vin,
     isVinValid: vehicle.isVinValid,
     year: vehicle.year,
@@ -91,8 +92,13 @@ function vehicleModel({ vehicle, request, usageUnit }: QuotedRates, { query, fac
     inServiceDate: request.inServiceDate,
     vehicleUse: request.vehicleUse,
     serialNumber: request.serialNumber,
+    usage: request.usage,
+    usageUnit,
     purchasePrice: amountOrNull(query.vehiclePurchasePrice ?? query.itemPurchasePrice),
+    purchaseDate: query.vehiclePurchaseDate ?? null,
     msrp: amountOrNull(query.msrp),
     nadaValue: amountOrNull(query.nadaValue),
+    // A quote is not told of them; a contract is.
+    warranties: [],
   }
 }

@@ -146,9 +146,22 @@ export const drivetrainFields = {
   gvw: count,
 }
 
+export const WarrantyModel = z
+  .object({
+    type: z.string(),
+    months: count,
+    miles: count,
+    startDate: CalendarDate.nullable(),
+    endDate: CalendarDate.nullable(),
+    endOdometer: count,
+    source: z.string(),
+  })
+  .meta({ id: 'Warranty' })
+
 const VehicleShape = z
   .object({
     assetTypeCode: z.string(),
+    identifier: text,
     vin: text,
     isVinValid: z.boolean().nullable(),
     ...itemModelFields,
@@ -160,9 +173,13 @@ const VehicleShape = z
     inServiceDate: CalendarDate.nullable(),
     vehicleUse: text,
     serialNumber: text,
+    usage: count,
+    usageUnit: z.enum(['Miles', 'Hours', 'None']),
     purchasePrice: Money.nullable(),
+    purchaseDate: CalendarDate.nullable(),
     msrp: Money.nullable(),
     nadaValue: Money.nullable(),
+    warranties: z.array(WarrantyModel),
   })
   .meta({ id: 'Vehicle' })
 
