@@ -162,6 +162,58 @@ describe('holds of the contract', () => {
   })
 })
 
+describe('the answer of a claim says what an authorization would find', () => {
+  /** Whether it is covered, by the claim and by its worksheet, which agree. */
+  const coverageOf = ({ coverage, steps }: Any): string[] => {
+    const [step] = steps.filter(({ code }: Any) => code === 'coverage')
+    const codes = codesIn(coverage.reasons)
+    expect(step.exact).toBe(codes.join(', ') || 'in force')
+    return codes
+  }
+  const now = async (id: number) => {
+    const codes = coverageOf(await claims.read(id))
+    const { status, body } = await claims.adjuster.patch(`/claims/${id}?dryRun=true`, { action: 'Authorize' })
+    expect(status === 200 ? [] : codesIn(body.reasons)).toEqual(codes)
+    return codes
+  }
+
+  test('after a hold and its end, with an ETag of its own', async () => {
+    const id = await claims.sellVsc('0')
+    const [claim, decided] = [await enter(id), await enter(id)]
+    await done(claims.change(decided.id, { action: 'Deny', deniedReasonCode: 'LATE' }))
+    const path = `/claims/${claim.id}`
+    const etag = (await admin.get(path)).headers.get('etag') ?? ''
+    const again = () => admin.get(path, { headers: { 'if-none-match': etag } })
+    expect((await again()).status).toBe(304)
+    const hold = await done(entry.post(`/contracts/${id}/holds`, { holdReasonId: reasons.MISSIGN }), 201)
+    expect(await now(claim.id)).toEqual(['HoldBlocksClaims'])
+    expect((await again()).status).toBe(200)
+    expect(coverageOf(await claims.read(decided.id))).toEqual([])
+    const letter = await done(claims.change(claim.id, { action: 'Letter' }))
+    expect(coverageOf(letter)).toEqual(['HoldBlocksClaims'])
+    await done(entry.post(`/contracts/${id}/holds/${hold.id}/resolves`, {}), 201)
+    expect(await now(claim.id)).toEqual([])
+  })
+
+  test('after the contract is finalized', async () => {
+    const id = await claims.pendVsc('0')
+    const claim = await enter(id)
+    expect(await now(claim.id)).toEqual(['ContractNotActive'])
+    await done(entry.post(`/contracts/${id}/finalize`, {}, withKey()))
+    expect(await now(claim.id)).toEqual([])
+  })
+
+  test('after a cancel is reinstated', async () => {
+    const id = await claims.sellVsc('0')
+    const cancel = await cancelled(id)
+    const claim = await enter(id, { lossDate: '2025-03-05' })
+    expect(await now(claim.id)).toEqual(['LossAfterCancel'])
+    const back = { action: 'Reinstate', reason: 'In error', reinstateDate: '2025-03-11', gapDays: 0 }
+    await done(admin.post(`/cancels/${cancel.id}`, back, withKey()))
+    expect(await now(claim.id)).toEqual([])
+  })
+})
+
 describe('a cancelled contract', () => {
   test('covers what happened before, whenever it is reported; later losses are denied with the cancel', async () => {
     const id = await claims.sellVsc('0')

@@ -1,10 +1,16 @@
 import { seesContract } from '../../access/scope.ts'
 import { namedFor } from '../../account-holders/reference-names.ts'
-import { loadContract } from '../../contracts/record/rows.ts'
+import { type ContractRow, loadContract } from '../../contracts/record/rows.ts'
 import { int, json, storedObject } from '../../db/columns.ts'
 import type { Db } from '../../db/database.ts'
 import { query, statement } from '../../db/statement.ts'
+import type { ClaimTerms } from '../../domain/claims/claim.ts'
+import { coverageOn } from '../../domain/claims/in-force.ts'
+import { isOpenClaim } from '../../domain/claims/status.ts'
+import { coverageStep } from '../../domain/claims/worksheet.ts'
+import type { CalendarDate } from '../../domain/dates.ts'
 import { documentTypeById } from '../../domain/document-types.ts'
+import { comparableOrNull, readingUnit } from '../../domain/odometer-unit.ts'
 import type { Acting } from '../../http/caller.ts'
 import { found } from '../../http/problems.ts'
 import type { LiveBooks } from '../../rates/book/live-book.ts'
@@ -12,6 +18,7 @@ import { type ClaimExtras, type ClaimRead, claimAnswer } from './answer.ts'
 import { type ClaimRecord, loadRecord, seeClaim } from './load-claim.ts'
 import { loadSurroundings } from './load-facts.ts'
 import type { ClaimModel } from './models.ts'
+import type { ClaimRow } from './tables.ts'
 
 /** What is needed to read and adjudicate claims. */
 export interface ClaimServices {
@@ -87,7 +94,27 @@ export async function loadRead(
     documents: typedDocuments(extras),
     relatedContracts: await seenContracts(db, acting, extras),
   }
-  return { ...record, contract, surroundings, extras: shown, caller }
+  const now = withCoverageNow(claim, contract, surroundings.terms, acting.today)
+  return { ...record, claim: now, contract, surroundings, extras: shown, caller }
+}
+
+/**
+ * The claim with its coverage as of today, as an authorization would find it: a hold, a finalize or a reinstatement of the
+ * contract writes no claim. A claim that is finished keeps what was decided.
+ */
+function withCoverageNow(
+  claim: ClaimRow,
+  { item }: Pick<ContractRow, 'item'>,
+  terms: ClaimTerms,
+  today: CalendarDate,
+): ClaimRow {
+  if (!isOpenClaim(claim.status)) return claim
+  const lossOdometer = comparableOrNull(claim.loss_odometer, readingUnit(item))
+  const facts = { terms, lossDate: claim.loss_date, lossOdometer, today }
+  const coverage = coverageOn(terms, facts)
+  const fresh = coverageStep(facts, { coverage })
+  const steps = claim.adjudication.steps.map((step) => (step.code === fresh.code ? fresh : step))
+  return { ...claim, adjudication: { ...claim.adjudication, coverage, steps } }
 }
 
 const namedPayees = (caller: Acting['caller'], payees: NonNullable<ClaimExtras['payees']>) =>

@@ -33,7 +33,7 @@ import type { SettlementModel, StoredGap } from './gap-data.ts'
 
 // What is stored of a claim.
 
-/** The adjudication of the last write. */
+/** The adjudication of the last write. The coverage of an open claim is answered as of today (`read-claim.ts`). */
 export interface StoredAdjudication {
   readonly coverage: { readonly inForce: boolean; readonly reasons: readonly Reason[] }
   readonly steps: readonly WorksheetStep[]

@@ -29,7 +29,11 @@ interface Explained {
   readonly figures: DetailFigures
 }
 
-function coverageStep({ lossDate, lossOdometer, terms }: ClaimFacts, { coverage }: Adjudication) {
+/** Whether the contract was in force for the loss. */
+export function coverageStep(
+  { lossDate, lossOdometer, terms }: Pick<ClaimFacts, 'lossDate' | 'lossOdometer' | 'terms'>,
+  { coverage }: Pick<Adjudication, 'coverage'>,
+): WorksheetStep {
   const { effectiveDate, expirationDate, status, formNumber } = terms
   return figure({
     code: 'coverage',
