@@ -29,7 +29,9 @@ function rateOf(claim) {
   return CLAIMS / seconds
 }
 
-const tax = (id, type, percent) => ({ id, type, rate: percent * 1_000_000, maximumTaxable: null })
+const tax = (id, type, percent) => ({
+  ...{ id, type, rate: percent * 1_000_000, maximumTaxable: null, roundMode: 'HalfUp' },
+})
 
 function twentyLines() {
   const component = { code: 'WATERPUMP', name: 'Water pump', groupCode: 'Engine', groupName: 'Engine' }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { AMOUNT_AT_MOST, allocate, amountOf, type Cents, centsOf, prorate } from './money.ts'
+import { AMOUNT_AT_MOST, allocate, amountOf, type Cents, centsOf, prorate, prorateBy } from './money.ts'
 
 describe('amounts and cents', () => {
   test.each([
@@ -30,6 +30,19 @@ describe('amounts and cents', () => {
 })
 
 const cents = (count: number) => count as Cents
+
+// The last product is 999,999,989,999,900,000,001: more than a number can hold, and just above a whole cent.
+test.each([
+  [1, 1, 3, [0, 1, 0]],
+  [1, 1, 2, [1, 1, 0]],
+  [200, 1, 2, [100, 100, 100]],
+  [-1, 1, 3, [0, -1, 0]],
+  [0, 1, 3, [0, 0, 0]],
+  [9_999_999_999_999, 99_999_999, 100_000_000, [9_999_999_899_999, 9_999_999_900_000, 9_999_999_899_999]],
+])('%i × %i / %i is, by halves, up and down, %j', (amount, part, whole, expected) => {
+  const { HalfUp, Up, Down } = prorateBy
+  expect([HalfUp, Up, Down].map((by) => by(cents(amount), part, whole))).toEqual(expected)
+})
 
 describe('a part of an amount', () => {
   test.each([

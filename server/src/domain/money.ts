@@ -41,6 +41,37 @@ export function prorate(amount: Cents, part: number, whole: number): Cents {
   return divideCents(BigInt(amount) * BigInt(part), BigInt(whole))
 }
 
+/** The same, but any part of a cent is left out, so that the size never grows. */
+export function prorateDown(amount: Cents, part: number, whole: number): Cents {
+  // A quotient of whole numbers drops its remainder, toward zero.
+  return centsFromExact((BigInt(amount) * BigInt(part)) / BigInt(whole))
+}
+
+/** The same, but any part of a cent counts as a whole one, away from zero. */
+export function prorateUp(amount: Cents, part: number, whole: number): Cents {
+  const [product, divisor] = [BigInt(amount) * BigInt(part), BigInt(whole)]
+  const isExact = product % divisor === 0n
+  const away = product < 0n ? -1n : 1n
+  return centsFromExact(product / divisor + (isExact ? 0n : away))
+}
+
+function centsFromExact(exact: bigint): Cents {
+  const cents = Number(exact)
+  if (!Number.isSafeInteger(cents)) throw new Error('The amount is too large.')
+  return cents as Cents
+}
+
+/** What becomes of a part of a cent. All of them go by the size, so that a credit is rounded like the charge it takes back. */
+export const roundModes = ['HalfUp', 'Up', 'Down'] as const
+export type RoundMode = (typeof roundModes)[number]
+
+/** Prorates, rounded once as the mode says. */
+export const prorateBy: Readonly<Record<RoundMode, typeof prorate>> = {
+  HalfUp: prorate,
+  Up: prorateUp,
+  Down: prorateDown,
+}
+
 function roundedRatio(numerator: number, denominator: number): Cents {
   const size = Math.abs(numerator)
   const below = Math.floor(size / denominator)

@@ -1,4 +1,22 @@
-import { amountOf, type Cents } from './money.ts'
+import { amountOf, type Cents, type RoundMode } from './money.ts'
+
+/** How the exact value of a step became its amount. */
+export const stepRoundings = [
+  'None',
+  'HalfUpToCent',
+  'UpToCent',
+  'DownToCent',
+  'LargestRemainder',
+  'HalfUpToSixDecimals',
+] as const
+type StepRounding = (typeof stepRoundings)[number]
+
+/** How a step says that an amount was rounded in this mode. */
+export const roundingToCent = {
+  HalfUp: 'HalfUpToCent',
+  Up: 'UpToCent',
+  Down: 'DownToCent',
+} as const satisfies Record<RoundMode, StepRounding>
 
 /** One figure of the worksheet, with its formula and its words. */
 export interface WorksheetStep {
@@ -9,7 +27,7 @@ export interface WorksheetStep {
   readonly formula: string
   /** The value before rounding. */
   readonly exact: string
-  readonly rounding: 'None' | 'HalfUpToCent' | 'LargestRemainder' | 'HalfUpToSixDecimals'
+  readonly rounding: StepRounding
   readonly amount: Cents | null
   /** The rule, its source, and the part of it that applies here. */
   readonly ruleCode: string | null

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bookChanges, diffBooks } from '../../src/domain/rate-book/diff.ts'
 import { assignIds } from '../../src/domain/rate-book/ids.ts'
-import { bookOf, edited, sandboxFiles } from '../support/builders/rate-books.ts'
+import { bookOf, edited, sandboxFiles, withRoundModes } from '../support/builders/rate-books.ts'
 
 const VSC = 'programs/VSC-STD/program.yaml'
 const GAP = 'programs/GAP-STD/program.yaml'
@@ -130,6 +130,13 @@ describe('the diff in plain words', () => {
   ]
   test.each(cases)('%s', (_, file, from, to, expected) => {
     expect(against(edited(file, from, to))).toEqual(expected)
+  })
+
+  test('reports how a tax is rounded, and no change where a book says what is usual', () => {
+    expect(against(withRoundModes({ 'County,TX': 'HalfUp' }))).toEqual([])
+    expect(against(withRoundModes({ 'County,TX': 'Up' }))).toEqual([
+      'tax COUNTY TX TRAVIS VSC CONTRACTRETAIL from 2015-01-01: rounding changed from HalfUp to Up',
+    ])
   })
 
   test('reports a term that a plan no longer offers', () => {

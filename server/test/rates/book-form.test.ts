@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { edited, faultsOf, sandboxFiles, testSlips } from '../support/builders/rate-books.ts'
+import { edited, faultsOf, sandboxFiles, testSlips, withRoundModes } from '../support/builders/rate-books.ts'
 
 // The sandbox's book with one error, and all faults that are reported.
 
@@ -119,6 +119,15 @@ describe('values', () => {
   ])
   testSlips('products.yaml', [
     ['a product type', 'productTypeCode: TW', 'productTypeCode: TIRE', 25, '"TIRE" is not one of VSC, GAP'],
+  ])
+})
+
+test('a rounding of a tax that is none', () => {
+  expect(faultsOf(withRoundModes({ 'City,TX': 'HalfDown' }))).toEqual([
+    {
+      ...{ file: 'sales-tax.csv', line: 4 },
+      reason: expect.stringContaining('roundMode: "HalfDown" is not one of HalfUp, Up, Down'),
+    },
   ])
 })
 

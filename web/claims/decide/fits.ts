@@ -29,13 +29,16 @@ const fits: Readonly<Record<DetailAction, (detail: Issue) => boolean>> = {
     status === 'Authorized' && (authorizedAmount ?? 0) > requestedPayments,
 }
 
-/** The details that an action is for: those that are chosen, or all that it fits. */
+/** The details that an action is for: those that are chosen, or all that it fits. Authorized ones are denied by choice only. */
 export function detailsFor(
   action: DetailAction,
   { details }: Pick<Claim, 'details'>,
   ticked: ReadonlySet<number>,
 ): readonly Issue[] {
-  const chosen = ticked.size === 0 ? details : details.filter(({ id }) => ticked.has(id))
+  const isDecided = ({ status }: Issue) => action === 'Deny' && status === 'Authorized'
+  const chosen = details.filter((detail) =>
+    ticked.size === 0 ? !isDecided(detail) : ticked.has(detail.id),
+  )
   return chosen.filter(fits[action])
 }
 

@@ -66,11 +66,11 @@ function Recalculated({ contract }: RegionProps) {
 }
 
 const stepsOf = (t: Text, { details }: ContractSalesTaxDetail): readonly Step[] =>
-  details.map(({ taxTypeCode, taxable, rate, tax, ruleId }) => ({
+  details.map(({ taxTypeCode, taxable, rate, tax, ruleId, roundMode }) => ({
     ...{ code: taxTypeCode, words: wordOf(t, 'taxType', taxTypeCode), amount: tax },
     ...{
       inputs: { taxable, rate, ruleId },
       formula: 'taxable × rate ÷ 100',
-      rounding: 'HalfUpToCent' as const,
+      rounding: `${roundMode}ToCent` as const,
     },
   }))

@@ -13,7 +13,14 @@ export interface Step {
   readonly inputs?: Readonly<Record<string, string | number | boolean>> | undefined
   readonly formula?: string | undefined
   readonly exact?: string | undefined
-  readonly rounding?: 'None' | 'HalfUpToCent' | 'LargestRemainder' | 'HalfUpToSixDecimals' | undefined
+  readonly rounding?:
+    | 'None'
+    | 'HalfUpToCent'
+    | 'UpToCent'
+    | 'DownToCent'
+    | 'LargestRemainder'
+    | 'HalfUpToSixDecimals'
+    | undefined
   readonly ruleCode?: string | null | undefined
   readonly source?: string | null | undefined
   readonly clause?: string | null | undefined

@@ -75,6 +75,8 @@ export const en = {
   'figure.clause': 'Clause',
   'figure.rounding.None': 'Not rounded',
   'figure.rounding.HalfUpToCent': 'Half up, to the cent',
+  'figure.rounding.UpToCent': 'Up, to the cent',
+  'figure.rounding.DownToCent': 'Down, to the cent',
   'figure.rounding.LargestRemainder': 'To the cent, so that the parts add up to the whole',
   'figure.rounding.HalfUpToSixDecimals': 'Half up, to six decimals',
   'figure.empty': 'The service gave no steps for this figure.',

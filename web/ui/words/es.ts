@@ -79,6 +79,8 @@ export const es: Words<typeof en> = {
   'figure.clause': 'Cláusula',
   'figure.rounding.None': 'Sin redondeo',
   'figure.rounding.HalfUpToCent': 'Al centavo, la mitad hacia arriba',
+  'figure.rounding.UpToCent': 'Al centavo, hacia arriba',
+  'figure.rounding.DownToCent': 'Al centavo, hacia abajo',
   'figure.rounding.LargestRemainder': 'Al centavo, de modo que las partes sumen el total',
   'figure.rounding.HalfUpToSixDecimals': 'A seis decimales, la mitad hacia arriba',
   'figure.empty': 'El servicio no dio pasos para esta cifra.',

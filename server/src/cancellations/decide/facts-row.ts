@@ -175,6 +175,7 @@ const chargedTax = (
   taxable: centsOf(stored.taxable),
   tax: centsOf(stored.tax),
   isRefundable: stored.refundable,
+  roundMode: stored.roundMode ?? 'HalfUp',
   rule: { id: stored.ruleId, place: taxPlaceText(stored.taxTypeCode, taxPlace) },
 })
 

@@ -3,6 +3,7 @@ import { AddressAnswer } from '../../account-holders/people.ts'
 import { GeneratedDocument } from '../../documents/schemas.ts'
 import { odometerUnits } from '../../domain/odometer-unit.ts'
 import { methodCodes } from '../../domain/refund/methods.ts'
+import { stepRoundings } from '../../domain/worksheet-step.ts'
 import { auditFields, CalendarDate, Id, Instant, Money, Reference } from '../../http/schemas.ts'
 import { CancelReasonValue, requesters } from '../../reference/cancel-reasons.ts'
 
@@ -99,7 +100,7 @@ const Step = z
     inputs: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
     formula: z.string(),
     exact: z.string().describe('The value before rounding.'),
-    rounding: z.enum(['None', 'HalfUpToCent', 'LargestRemainder', 'HalfUpToSixDecimals']),
+    rounding: z.enum(stepRoundings),
     amount: Money.nullable(),
     ruleCode: text,
     source: text.describe('The statute behind the rule.'),

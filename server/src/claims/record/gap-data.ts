@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { amountOrNull } from '../../domain/money.ts'
-import type { WorksheetStep } from '../../domain/worksheet-step.ts'
+import { stepRoundings, type WorksheetStep } from '../../domain/worksheet-step.ts'
 import { CalendarDate, Id, Money, optionalText, text } from '../../http/schemas.ts'
 
 // What a GAP claim is settled from: the loan, the lender's payoff, and the settlement of the owner's insurance.
@@ -108,7 +108,7 @@ export const StepModel = z
     inputs: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
     formula: z.string(),
     exact: z.string(),
-    rounding: z.enum(['None', 'HalfUpToCent', 'LargestRemainder', 'HalfUpToSixDecimals']),
+    rounding: z.enum(stepRoundings),
     amount: Money.nullable(),
     ruleCode: z.string().nullable(),
     source: z.string().nullable(),

@@ -227,7 +227,10 @@ const assetAnswer = ({ isVehicle: _, vehicle: __, ...asset }: CoveredItem) => as
 const taxAnswer = ({ id, sales_tax }: ContractRow): ContractModel['salesTax'] => ({
   contractId: id,
   ...sales_tax,
-  details: sales_tax.details.map(({ refundable: _, ...detail }) => ({ ...detail, lineItemId: null })),
+  details: sales_tax.details.map(({ refundable: _, roundMode = 'HalfUp', ...detail }) => ({
+    ...detail,
+    ...{ roundMode, lineItemId: null },
+  })),
 })
 
 const financingNames = [

@@ -4,6 +4,7 @@ import { GeneratedDocument } from '../../documents/schemas.ts'
 import { deliveryMethods } from '../../domain/cancellation/law-terms.ts'
 import { contractStatuses } from '../../domain/contract/states.ts'
 import { ledgerStatuses } from '../../domain/ledger/rows.ts'
+import { roundModes } from '../../domain/money.ts'
 import {
   auditFields,
   CalendarDate,
@@ -98,6 +99,7 @@ export const SalesTaxDetail = z
           ruleId: Id,
           taxable: Money,
           rate: z.number(),
+          roundMode: z.enum(roundModes),
           tax: Money,
         })
         .meta({ id: 'CalculatedLineItemDetail' }),

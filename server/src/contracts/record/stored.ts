@@ -1,5 +1,5 @@
 import type { CustomFieldValue } from '../../domain/custom-fields/custom-fields.ts'
-import type { Cents } from '../../domain/money.ts'
+import type { Cents, RoundMode } from '../../domain/money.ts'
 import type { QuoteInputs } from '../../rates/quotes/quote-rates.ts'
 import type { ContractInput } from './input.ts'
 import type { ItemInput } from './item.ts'
@@ -45,6 +45,8 @@ export interface StoredTax {
     readonly rate: number
     readonly tax: number
     readonly refundable: boolean
+    /** Absent in contracts that were sold before rules had one: HalfUp. */
+    readonly roundMode?: RoundMode
   }[]
   readonly calculatedAt: string
 }

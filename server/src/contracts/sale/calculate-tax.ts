@@ -105,7 +105,10 @@ export async function recalculateTax(books: LiveBooks, reader: TaxReader, contra
 const shown = (contractId: number, { details, ...tax }: StoredTax): SalesTaxModel => ({
   contractId,
   ...tax,
-  details: details.map(({ refundable: _, ...detail }) => ({ lineItemId: null, ...detail })),
+  details: details.map(({ refundable: _, roundMode = 'HalfUp', ...detail }) => ({
+    ...{ lineItemId: null, roundMode },
+    ...detail,
+  })),
 })
 
 /** A contract is taxed where and when it was sold. */
@@ -148,6 +151,7 @@ export async function calculateTax(
       taxable: amountOf(taxable),
       rate: percentFromMillionths(rule.rate),
       tax: amountOf(tax),
+      roundMode: rule.roundMode,
     })),
     calculatedAt: reader.now.toISOString(),
   }

@@ -207,6 +207,7 @@ export const storedTax = (
     rate: percentFromMillionths(rule.rate),
     tax: amountOf(tax),
     refundable: rule.refundable,
+    roundMode: rule.roundMode,
   })),
   calculatedAt: at.toISOString(),
 })

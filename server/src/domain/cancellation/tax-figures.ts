@@ -3,7 +3,7 @@ import { WHOLE_PERCENT } from '../fraction.ts'
 import { amountOf } from '../money.ts'
 import { multiplyFractions } from '../refund/factor.ts'
 import type { TaxRefund } from '../refund/tax.ts'
-import { figure } from '../worksheet-step.ts'
+import { figure, roundingToCent } from '../worksheet-step.ts'
 import type { CancelWork } from './cancel-work.ts'
 import { TAX, TAX_KEPT, type Worksheet } from './worksheet.ts'
 
@@ -28,7 +28,7 @@ export const taxFigures = (work: CancelWork): Worksheet['taxes'] =>
       inputs,
       formula: 'rate x taxable x grossRefund / retail, at most what was charged',
       exact: exactText(taxable, share),
-      rounding: 'HalfUpToCent',
+      rounding: roundingToCent[charged.roundMode ?? 'HalfUp'],
       amount: refund,
       words: `Of the ${type.toLowerCase()} tax of ${moneyText(tax)}, ${moneyText(refund)} is refunded.`,
     })

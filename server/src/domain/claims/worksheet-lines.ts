@@ -3,7 +3,7 @@ import { WHOLE_PERCENT } from '../fraction.ts'
 import { amountOf, type Cents, minus, plus, sumCents } from '../money.ts'
 import type { SalesTaxRule } from '../rate-book/rate-book.ts'
 import type { WorksheetStep } from '../worksheet-step.ts'
-import { figure } from '../worksheet-step.ts'
+import { figure, roundingToCent } from '../worksheet-step.ts'
 import type {
   Adjustment,
   ClaimDetail,
@@ -241,7 +241,7 @@ function taxStep({ target, label, figures }: ExplainedLine, rule: SalesTaxRule):
     inputs: { taxable: amountOf(taxable), ratePercent: rule.rate / 1_000_000, ruleId: rule.id },
     formula: 'taxable x rate',
     exact: exactText(taxable, { part: rule.rate, whole: WHOLE_PERCENT }),
-    rounding: 'HalfUpToCent',
+    rounding: roundingToCent[rule.roundMode],
     amount: tax,
     ruleCode: `${rule.type} sales tax`,
     source: rule.state,

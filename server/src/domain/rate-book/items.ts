@@ -85,6 +85,7 @@ function taxItem(rule: UnnumberedBook['taxRules'][number]): BookItem {
     'maximum taxable amount': moneyFact(rule.maximumTaxable),
     exempt: yesOrNo(rule.exempt),
     refundable: yesOrNo(rule.refundable),
+    rounding: rule.roundMode,
     'last day': rule.effectiveTo,
   })
 }

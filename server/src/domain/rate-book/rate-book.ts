@@ -1,5 +1,5 @@
 import type { PayWhen } from '../ledger/rows.ts'
-import type { Cents } from '../money.ts'
+import type { Cents, RoundMode } from '../money.ts'
 import type { Benefit, BenefitChange, ClaimSettings, GapTerms, LimitRule } from './coverage.ts'
 
 // A rate book as plain data: what an administrator sells, to whom, and how a price is built. It is read from files,
@@ -341,4 +341,6 @@ export interface SalesTaxRule extends Effective {
   readonly maximumTaxable: Cents | null
   readonly exempt: boolean
   readonly refundable: boolean
+  /** How each tax by this rule is rounded to the cent. */
+  readonly roundMode: RoundMode
 }

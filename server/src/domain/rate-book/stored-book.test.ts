@@ -15,6 +15,7 @@ const had: Readonly<Record<string, RegExp>> = {
   plans: /^(?!limits$|benefits$|gap$|effective)/,
   factorTables: /^(?!type$|interpolation$)/,
   surcharges: /^(?!changesBenefits$|effective)/,
+  taxRules: /^(?!roundMode$)/,
   ...Object.fromEntries(
     ['classes', 'deductibles', 'terms', 'entries', 'retail', 'related'].map((name) => [
       name,
@@ -35,8 +36,10 @@ const old = JSON.parse(JSON.stringify(asItWas(book, 'book'))) as Book
 
 test('an older stored book gets the defaults of its time', () => {
   expect(old.products[0]?.programs[0]?.plans[0]).not.toHaveProperty('limits')
-  const { products, coverageGroups } = completeStoredBook(old)
+  const { products, coverageGroups, taxRules } = completeStoredBook(old)
   expect(coverageGroups).toEqual([])
+  expect(old.taxRules[0]).not.toHaveProperty('roundMode')
+  expect(taxRules.map(({ roundMode }) => roundMode)).toEqual(taxRules.map(() => 'HalfUp'))
   const program = products[0]?.programs[0]
   const always = { effectiveFrom: null, effectiveTo: null }
   expect(program).toMatchObject({

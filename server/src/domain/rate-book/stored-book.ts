@@ -10,6 +10,7 @@ import type { Plan, Product, Program } from './rate-book.ts'
 export const completeStoredBook = (stored: Book): Book => ({
   ...{ coverageGroups: [], forms: [] },
   ...stored,
+  taxRules: stored.taxRules.map((rule) => ({ ...{ roundMode: 'HalfUp' }, ...rule })),
   products: stored.products.map(completeProduct),
 })
 

@@ -35,6 +35,26 @@ test('the tax of 7.5% on 1,826.95 is 137.02', () => {
   expect(refunds(1826.95, [tax({ rate: 7_500_000, tax: centsOf(224.63) })])).toEqual([137.02])
 })
 
+// The tax of 6.25% on 2,995.00 is 187.1875; of 1,826.95 it would be 114.184375.
+test.each([
+  ['HalfUp', 187.19, 114.18],
+  ['Up', 187.19, 114.19],
+  ['Down', 187.18, 114.18],
+] as const)(
+  'a tax that was rounded %s is refunded whole, and in part rounded alike',
+  (roundMode, whole, part) => {
+    const charged = tax({ rate: 6_250_000, tax: centsOf(whole), roundMode })
+    expect([refunds(2995, [charged]), refunds(1826.95, [charged])]).toEqual([[whole], [part]])
+  },
+)
+
+test('a tax of 0.5% that was rounded up is refunded whole', () => {
+  // 14.9701 was charged as 14.98; rounded to the nearest cent, a cent would be kept.
+  const price = centsOf(2994.02)
+  const charged = tax({ rate: 500_000, taxable: price, tax: centsOf(14.98), roundMode: 'Up' })
+  expect(refunds(2994.02, [charged], price)).toEqual([14.98])
+})
+
 test('a free contract has no tax refund', () => {
   expect(refunds(0, [tax()], centsOf(0))).toEqual([])
 })

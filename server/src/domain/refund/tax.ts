@@ -1,5 +1,5 @@
-import { type Fraction, partOfAmount, WHOLE_PERCENT } from '../fraction.ts'
-import { type Cents, ZERO } from '../money.ts'
+import { type Fraction, WHOLE_PERCENT } from '../fraction.ts'
+import { type Cents, prorateBy, type RoundMode, ZERO } from '../money.ts'
 import { multiplyFractions } from './factor.ts'
 
 /** A tax that was charged at the sale. */
@@ -10,6 +10,8 @@ export interface ChargedTax {
   readonly taxable: Cents
   readonly tax: Cents
   readonly isRefundable: boolean
+  /** Absent in calculations that were stored before rules had one: HalfUp. */
+  readonly roundMode?: RoundMode
   /** The rule that charged it. Absent in calculations that were stored before it was kept. */
   readonly rule?: TaxRule
 }
@@ -25,8 +27,9 @@ export interface TaxRefund extends ChargedTax {
 }
 
 /**
- * The tax to refund: nothing of a tax whose rule does not refund it. Each type is rounded separately and is never more than was charged. Claims and the fee do not lower
- * it, because they are not part of the taxed price.
+ * The tax to refund: nothing of a tax whose rule does not refund it. Each type is rounded separately, as it was when it was
+ * charged, so that a full refund gives back all of it; it is never more. Claims and the fee do not lower it, because they
+ * are not part of the taxed price.
  */
 export function taxRefunds(
   taxes: readonly ChargedTax[],
@@ -36,8 +39,9 @@ export function taxRefunds(
   const refunded: Fraction = { part: grossRefund, whole: retail }
   return taxes.map((charged) => {
     if (!charged.isRefundable) return { ...charged, refund: ZERO }
-    const exact = multiplyFractions(refunded, { part: charged.rate, whole: WHOLE_PERCENT })
-    return { ...charged, refund: Math.min(partOfAmount(charged.taxable, exact), charged.tax) as Cents }
+    const { rate, taxable, tax, roundMode = 'HalfUp' } = charged
+    const { part, whole } = multiplyFractions(refunded, { part: rate, whole: WHOLE_PERCENT })
+    return { ...charged, refund: Math.min(prorateBy[roundMode](taxable, part, whole), tax) as Cents }
   })
 }
 

@@ -5,7 +5,7 @@ import { type BillLine, billTax } from './bill.ts'
 
 const rule = (id: number, given: Partial<SalesTaxRule>): SalesTaxRule => ({
   ...{ id, type: 'State', state: 'TX', county: null, city: null, productTypeCode: null, lineItemType: null },
-  ...{ rate: 0, maximumTaxable: null, exempt: false, refundable: false },
+  ...{ rate: 0, maximumTaxable: null, exempt: false, refundable: false, roundMode: 'HalfUp' },
   ...{ effectiveFrom: '2015-01-01', effectiveTo: null },
   ...given,
 })

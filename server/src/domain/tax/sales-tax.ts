@@ -1,6 +1,6 @@
 import { WHOLE_PERCENT } from '../fraction.ts'
 import { groupBy } from '../group-by.ts'
-import { type Cents, prorate } from '../money.ts'
+import { type Cents, prorateBy } from '../money.ts'
 import type { SalesTaxRule } from '../rate-book/rate-book.ts'
 
 /** The place and date of a sale. County and city are known only in the dealer's state. */
@@ -59,6 +59,12 @@ const isSame = (wanted: string | null, given: string | null) =>
 const rank = ({ county, city, productTypeCode, lineItemType }: SalesTaxRule) =>
   [county, city, productTypeCode, lineItemType].filter((part) => part !== null).length
 
+/** One tax on its own base, rounded by itself as its rule says. */
+export const taxOnBase = (
+  { rate, roundMode }: Pick<SalesTaxRule, 'rate' | 'roundMode'>,
+  taxable: Cents,
+): Cents => prorateBy[roundMode](taxable, rate, WHOLE_PERCENT)
+
 /** The taxes on an item, each computed on its own base and rounded separately. */
 export function salesTax(rules: readonly SalesTaxRule[], amount: Cents): TaxDetail[] {
   const details = new Array<TaxDetail>(rules.length)
@@ -66,7 +72,7 @@ export function salesTax(rules: readonly SalesTaxRule[], amount: Cents): TaxDeta
     const rule = rules[at] as SalesTaxRule
     const { maximumTaxable } = rule
     const taxable = maximumTaxable === null || amount <= maximumTaxable ? amount : maximumTaxable
-    details[at] = { rule, taxable, tax: prorate(taxable, rule.rate, WHOLE_PERCENT) }
+    details[at] = { rule, taxable, tax: taxOnBase(rule, taxable) }
   }
   return details
 }

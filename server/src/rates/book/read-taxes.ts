@@ -1,3 +1,4 @@
+import { roundModes } from '../../domain/money.ts'
 import type { WithoutIds } from '../../domain/rate-book/book.ts'
 import { findClashes } from '../../domain/rate-book/clashes.ts'
 import { effectiveRange } from '../../domain/rate-book/effective-dates.ts'
@@ -40,6 +41,7 @@ export function readTaxRules(reading: FileReading): readonly TaxRule[] {
       maximumTaxable: optionalField(moneyCell),
       exempt: defaultedField(booleanCell, false),
       refundable: defaultedField(booleanCell, false),
+      roundMode: defaultedField(choiceCell(roundModes), 'HalfUp'),
       effectiveFrom: requiredField(dateCell),
       effectiveTo: optionalField(dateCell),
     },

@@ -230,5 +230,5 @@ function taxWriter(json: JsonBytes, { place }: RatesContext) {
   }
 }
 
-const taxText = ({ type, id, rate }: SalesTaxRule) =>
-  `{"taxTypeCode":"${type}","ruleId":${id},"rate":${percentFromMillionths(rate)},"taxable":`
+const taxText = ({ type, id, rate, roundMode }: SalesTaxRule) =>
+  `{"taxTypeCode":"${type}","ruleId":${id},"rate":${percentFromMillionths(rate)},"roundMode":"${roundMode}","taxable":`

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { roundModes } from '../../domain/money.ts'
 import { CalendarDate, Id, Instant, Money, Reference } from '../../http/schemas.ts'
 import { DisbursementShape } from '../disbursements/models.ts'
 import { DeductibleModel, PlanModel, ProductModel, ProgramModel, TermModel } from '../lists/rate-models.ts'
@@ -90,7 +91,14 @@ const SalesTax = z
     totalTax: Money,
     details: z.array(
       z
-        .object({ taxTypeCode: z.string(), ruleId: Id, rate: z.number(), taxable: Money, tax: Money })
+        .object({
+          taxTypeCode: z.string(),
+          ruleId: Id,
+          rate: z.number(),
+          roundMode: z.enum(roundModes),
+          taxable: Money,
+          tax: Money,
+        })
         .meta({ id: 'RateSalesTaxLine' }),
     ),
   })

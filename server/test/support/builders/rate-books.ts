@@ -18,6 +18,14 @@ export function edited(file: string, from: string | RegExp, to: string, files = 
   return new Map([...files, [file, changed]])
 }
 
+/** The sandbox's book with how its taxes are rounded, by the beginning of the rule's line; empty for all others. */
+export function withRoundModes(modes: Readonly<Record<string, string>>) {
+  const [header = '', ...lines] = (sandboxFiles.get('sales-tax.csv') ?? '').trimEnd().split('\n')
+  const modeOf = (line: string) => Object.entries(modes).find(([start]) => line.startsWith(start))?.[1] ?? ''
+  const rounded = [`${header},roundMode`, ...lines.map((line) => `${line},${modeOf(line)}`), '']
+  return edited('sales-tax.csv', /^.*$/s, rounded.join('\n'))
+}
+
 /** A book without faults. */
 export function bookOf(files: ReadonlyMap<string, string>): UnnumberedBook {
   const answer = read(files)

@@ -45,7 +45,7 @@ export const limitedTo = (limits: Readonly<Record<string, number>>): ClaimTerms[
 export const taxRule = (percent: number, more: Partial<SalesTaxRule> = {}): SalesTaxRule => ({
   ...{ id: 1, type: 'State', state: 'TX', county: null, city: null, productTypeCode: null },
   ...{ lineItemType: null, rate: percent * 1_000_000, maximumTaxable: null, exempt: false },
-  ...{ refundable: false, effectiveFrom: '2015-01-01', effectiveTo: null },
+  ...{ refundable: false, roundMode: 'HalfUp', effectiveFrom: '2015-01-01', effectiveTo: null },
   ...more,
 })
 

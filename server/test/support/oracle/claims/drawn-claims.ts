@@ -12,7 +12,7 @@ import {
   miscTypes,
   partTypes,
 } from '../../../../src/domain/claims/claim.ts'
-import type { Cents } from '../../../../src/domain/money.ts'
+import { type Cents, roundModes } from '../../../../src/domain/money.ts'
 import type { SalesTaxRule } from '../../../../src/domain/rate-book/rate-book.ts'
 import { plainAdjudication } from './plain-adjudication.ts'
 
@@ -147,6 +147,7 @@ const rule: fc.Arbitrary<SalesTaxRule> = fc
   .record({
     rate: fc.constantFrom(8_250_000, 6_000_000, 500_000, 333_333),
     maximumTaxable: perhaps(amount(20_000)),
+    roundMode: fc.constantFrom(...roundModes),
   })
   .map((drawn) => ({
     ...{ id: 1, type: 'State' as const, state: 'TX', county: null, city: null, productTypeCode: null },

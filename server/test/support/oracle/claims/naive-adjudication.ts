@@ -206,11 +206,12 @@ function take(lines: readonly Flat[], size: number): void {
 
 function taxOf({ taxRules }: ClaimFacts, { asked, amount }: Flat): number {
   if (asked.kind === 'Labor' && !asked.line.isTaxable) return 0
-  return taxRules[asked.kind].reduce(
-    (sum, { rate, maximumTaxable }) =>
-      sum + rounded(Math.min(amount, maximumTaxable ?? amount) * rate, 100_000_000),
-    0,
-  )
+  return taxRules[asked.kind].reduce((sum, { rate, maximumTaxable, roundMode }) => {
+    const exact = Math.min(amount, maximumTaxable ?? amount) * rate
+    if (roundMode === 'HalfUp') return sum + rounded(exact, 100_000_000)
+    const rest = exact % 100_000_000
+    return sum + (exact - rest) / 100_000_000 + (roundMode === 'Up' && rest > 0 ? 1 : 0)
+  }, 0)
 }
 
 const total = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)

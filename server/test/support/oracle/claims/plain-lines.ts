@@ -159,9 +159,11 @@ export function approveMisc(
 export function taxOn(rules: readonly SalesTaxRule[], { amount, isTaxed }: Line): bigint {
   if (!isTaxed) return 0n
   return total(
-    rules.map(({ rate, maximumTaxable }) => {
+    rules.map(({ rate, maximumTaxable, roundMode }) => {
       const base = maximumTaxable === null ? amount : least(amount, BigInt(maximumTaxable))
-      return rounded(base * BigInt(rate), WHOLE)
+      const exact = base * BigInt(rate)
+      if (roundMode === 'HalfUp') return rounded(exact, WHOLE)
+      return (exact + (roundMode === 'Up' ? BigInt(WHOLE) - 1n : 0n)) / BigInt(WHOLE)
     }),
   )
 }

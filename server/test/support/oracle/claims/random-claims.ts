@@ -29,6 +29,7 @@ export function randomClaim(chance: Chance): ClaimFacts {
   const rules = chance.times(chance.below(3), (at) =>
     taxRule(chance.of([0.5, 1, 6.25, 8.25]), {
       ...{ id: at, type: at === 0 ? ('State' as const) : ('County' as const) },
+      roundMode: chance.of(['HalfUp', 'Up', 'Down'] as const),
       maximumTaxable: at === 1 ? centsOrNull(chance, 50, 20_000) : null,
     }),
   )

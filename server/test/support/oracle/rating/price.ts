@@ -65,6 +65,13 @@ function capOf(cap: RetailCap, dealerCost: bigint, request: RateRequest): bigint
   return greatest([percentOf(BigInt(base), cap.percent), BigInt(cap.atLeast ?? 0)])
 }
 
+/** Prices are not negative, so a quotient that is cut off is rounded down. */
+function roundedTax({ rate, roundMode }: SalesTaxRule, taxable: bigint): bigint {
+  if (roundMode === 'HalfUp') return percentOf(taxable, rate)
+  const beyond = roundMode === 'Up' ? 99_999_999n : 0n
+  return (taxable * BigInt(rate) + beyond) / 100_000_000n
+}
+
 export interface TaxedSale {
   readonly state: string
   readonly county: string | null
@@ -95,7 +102,7 @@ export function taxesOn(rules: readonly SalesTaxRule[], sale: TaxedSale, retail:
     const [rule] = ofType.filter((one) => says(one) === most).sort((one, other) => one.id - other.id)
     if (!rule || rule.exempt) continue
     const taxable = rule.maximumTaxable === null ? retail : least([retail, BigInt(rule.maximumTaxable)])
-    taxes.push([rule.id, Number(taxable), Number(percentOf(taxable, rule.rate))])
+    taxes.push([rule.id, Number(taxable), Number(roundedTax(rule, taxable))])
   }
   return taxes
 }

@@ -50,6 +50,7 @@ export function taxRules(chance: Chance, nextId: () => number): SalesTaxRule[] {
       maximumTaxable: chance.is(25) ? money(chance, 1_000) : null,
       exempt: chance.is(15),
       refundable: false,
+      roundMode: chance.of(['HalfUp', 'HalfUp', 'Up', 'Down'] as const),
       ...effective(chance),
     }
   })
