@@ -73,7 +73,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   'GET /portalvisibilitygroups/code/{portalVisibilityGroupCode}': 'accountholders:read',
   'GET /portalvisibilitygroups/code/{portalVisibilityGroupCode}/dealers': 'accountholders:read|p',
   'GET /accountholders': 'accountholders:read|p',
-  'POST /accountholders/autoexpirerequests': 'accountholders:write|kd',
+  'POST /accountholders/autoexpirerequests': 'processes:run or accountholders:write|kd',
   'GET /admincompanies/{adminCompanyId}': 'accountholders:read',
   'GET /customers': 'accountholders:read|p',
   'GET /customers/{customerId}': 'accountholders:read',

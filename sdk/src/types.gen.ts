@@ -6994,6 +6994,8 @@ export interface CalculatedLineItemDetail {
   taxable: number
   /** The tax rate in percent, such as 6.25. */
   rate: number
+  /** How the rule rounds the tax to the cent: HalfUp, Up or Down. */
+  roundMode: 'HalfUp' | 'Up' | 'Down'
   /** The tax in dollars, rounded to the cent. */
   tax: number
 }
@@ -7677,8 +7679,8 @@ export interface CancelStep {
   formula: string
   /** The value before rounding. */
   exact: string
-  /** How the figure is rounded. LargestRemainder: to cents so that parts add up to their whole. */
-  rounding: 'None' | 'HalfUpToCent' | 'LargestRemainder' | 'HalfUpToSixDecimals'
+  /** How the figure is rounded: to the nearest cent with halves up, up or down to the cent, or to six decimals. LargestRemainder: to cents so that parts add up to their whole. */
+  rounding: 'None' | 'HalfUpToCent' | 'UpToCent' | 'DownToCent' | 'LargestRemainder' | 'HalfUpToSixDecimals'
   /** The figure in dollars. Null: it is no amount. */
   amount: number | null
   /** The code of the cancel rule behind the figure. Null: none. */
@@ -7888,7 +7890,7 @@ export interface ChangedClaim {
   claimType: 'Repair' | 'GAP' | 'PPM' | 'TireWheel' | 'Appearance' | 'Key' | 'Benefit' | 'Reimbursement'
   /** The contract that the claim is on, as far as the claim needs it. */
   contract: ClaimContract
-  /** Whether the contract was in force for the loss. */
+  /** Whether the contract covers the loss, as of now. A claim that is Denied, Paid, Closed or Voided keeps what was decided. */
   coverage: ClaimCoverage
   /** The day on which the loss was reported. */
   reportedDate: string
@@ -7988,7 +7990,7 @@ export interface Claim {
   claimType: 'Repair' | 'GAP' | 'PPM' | 'TireWheel' | 'Appearance' | 'Key' | 'Benefit' | 'Reimbursement'
   /** The contract that the claim is on, as far as the claim needs it. */
   contract: ClaimContract
-  /** Whether the contract was in force for the loss. */
+  /** Whether the contract covers the loss, as of now. A claim that is Denied, Paid, Closed or Voided keeps what was decided. */
   coverage: ClaimCoverage
   /** The day on which the loss was reported. */
   reportedDate: string
@@ -8512,7 +8514,7 @@ export interface ClaimPatch {
   caseReserve?: number | null | undefined
   /** Sent alone, with the fields that it takes. */
   action?: 'Authorize' | 'Approve' | 'Reopen' | 'Deny' | 'Hold' | 'Release' | 'Void' | 'Close' | 'VoidPayment' | 'Letter' | undefined
-  /** The details that the action is for. Default: every detail that the action fits. */
+  /** The details that the action is for. Default: every detail that the action fits. Deny takes those that are not decided yet; a detail that was authorized is denied by its id. */
   detailIds?: readonly number[] | undefined
   /** For Approve, Reopen, Void, Close and VoidPayment. */
   reason?: string | undefined
@@ -8869,8 +8871,8 @@ export interface ClaimStep {
   formula: string
   /** The value before rounding. */
   exact: string
-  /** How the figure is rounded. LargestRemainder: to cents so that parts add up to their whole. */
-  rounding: 'None' | 'HalfUpToCent' | 'LargestRemainder' | 'HalfUpToSixDecimals'
+  /** How the figure is rounded: to the nearest cent with halves up, up or down to the cent, or to six decimals. LargestRemainder: to cents so that parts add up to their whole. */
+  rounding: 'None' | 'HalfUpToCent' | 'UpToCent' | 'DownToCent' | 'LargestRemainder' | 'HalfUpToSixDecimals'
   /** The figure in dollars. Null: it is no amount. */
   amount: number | null
   /** The code of the rule. Null: none. */
@@ -10949,7 +10951,7 @@ export interface Disbursement {
   cancelRule: string
   /** The cancel method of the line itself, for the rule OwnMethod. Null otherwise. */
   cancelMethodId: number | null
-  /** When the line is paid out: OnFinalize, or WhenFunded, after the dealer has paid for the contract. */
+  /** When the line is paid out: OnFinalize, or WhenFunded, after the dealer has paid for the contract. If the rate book does not say it, as the setting `payWhen` says; a contract keeps what was so on the day of its sale. */
   payWhen: string
   /** The position of the line in the calculation. */
   sequence: number
@@ -15127,7 +15129,7 @@ export interface RateDisbursementResponse {
     cancelRule: string
     /** The cancel method of the line itself, for the rule OwnMethod. Null otherwise. */
     cancelMethodId: number | null
-    /** When the line is paid out: OnFinalize, or WhenFunded, after the dealer has paid for the contract. */
+    /** When the line is paid out: OnFinalize, or WhenFunded, after the dealer has paid for the contract. If the rate book does not say it, as the setting `payWhen` says; a contract keeps what was so on the day of its sale. */
     payWhen: string
     /** The position of the line in the calculation. */
     sequence: number
@@ -15255,6 +15257,8 @@ export interface RateSalesTaxLine {
   ruleId: number
   /** The tax rate in percent, such as 6.25. */
   rate: number
+  /** How the rule rounds the tax to the cent: HalfUp, Up or Down. */
+  roundMode: 'HalfUp' | 'Up' | 'Down'
   /** The amount that this tax is on, in dollars. */
   taxable: number
   /** The tax in dollars, rounded to the cent. */
@@ -16821,6 +16825,8 @@ export interface UserV2PutData {
 export interface Vehicle {
   /** The code of the type of item, such as AUTO or TV. */
   assetTypeCode: string
+  /** What identifies the item: the VIN, hull number or serial number. */
+  identifier: string | null
   /** The vehicle identification number, 17 characters. Null: not known. */
   vin: string | null
   /** Whether the check digit of the VIN is correct. Null: no VIN was given. */
@@ -16865,12 +16871,20 @@ export interface Vehicle {
   vehicleUse: string | null
   /** The serial number of an item that is not a vehicle. Null: none. */
   serialNumber: string | null
+  /** The reading at the sale, in the unit of `usageUnit`. Null: not measured. */
+  usage: number | null
+  /** What its use is measured in: Miles, Hours or None. */
+  usageUnit: 'Miles' | 'Hours' | 'None'
   /** What the item cost, in dollars. Null: not known. */
   purchasePrice: number | null
+  /** The day on which the item was bought. Null: not known. */
+  purchaseDate: string | null
   /** The manufacturer’s suggested retail price, in dollars. Null: not known. */
   msrp: number | null
   /** The book value of the vehicle at the sale, in dollars. Null: not known. */
   nadaValue: number | null
+  /** The maker’s warranties of the vehicle. Claims are not paid while one of them covers the failure. */
+  warranties: readonly Warranty[]
 }
 
 export interface Warranty {

@@ -36,9 +36,7 @@ export function detailsFor(
   ticked: ReadonlySet<number>,
 ): readonly Issue[] {
   const isDecided = ({ status }: Issue) => action === 'Deny' && status === 'Authorized'
-  const chosen = details.filter((detail) =>
-    ticked.size === 0 ? !isDecided(detail) : ticked.has(detail.id),
-  )
+  const chosen = details.filter((detail) => (ticked.size === 0 ? !isDecided(detail) : ticked.has(detail.id)))
   return chosen.filter(fits[action])
 }
 
