@@ -29,8 +29,13 @@ test('what payment was requested for is not denied; what is left of it can be pa
       detail(3, 'Authorized', { authorizedAmount: 50 }),
     ],
   }
-  expect(idsOf(detailsFor('Deny', claim, new Set()))).toEqual([3])
+  expect(idsOf(detailsFor('Deny', claim, new Set([1, 2, 3])))).toEqual([3])
   expect(idsOf(detailsFor('Pay', claim, new Set()))).toEqual([1, 3])
+})
+
+test('without a choice only undecided details are denied', () => {
+  const claim = { details: [detail(1, 'Authorized', { authorizedAmount: 50 }), detail(2, 'Pending')] }
+  expect(idsOf(detailsFor('Deny', claim, new Set()))).toEqual([2])
 })
 
 test('a claim is settled when every detail is decided', () => {

@@ -98,15 +98,16 @@ const contractOf = ({ contract }: CancelFacts, chance: Chance): ContractLines =>
 
 /**
  * All balances are restored to the cent, except for money that moved: payments to us are owed back, and refunds paid out
- * are owed by the recovery account, while the unpaid rest is still owed to the payee.
+ * are owed by the recovery account, while the unpaid rest is still owed to the payee. What others were paid they owe.
  */
 function expectedNets(ledger: MemoryLedger, before: ReadonlyMap<number, number>): [number, number][] {
   const expected = new Map(before)
   const add = (holder: number, amount: number) => expected.set(holder, (expected.get(holder) ?? 0) + amount)
   const ofCancel = ledger.rows.filter((row) => row.cancelId === CANCEL && row.offsetOfLedgerId === null)
-  for (const { direction, accountHolderId, amount, paidAmount } of ofCancel) {
+  for (const { direction, disbursementCode, accountHolderId, amount, paidAmount } of ofCancel) {
     if (paidAmount === 0) continue
     if (direction === 'Receive') add(accountHolderId, -paidAmount)
+    else if (disbursementCode !== 'REFUND') add(accountHolderId, paidAmount)
     else {
       add(accountHolderId, paidAmount - amount)
       add(RECOVERY, amount)
