@@ -55,9 +55,22 @@ describe('settingValues', () => {
     )
   })
 
+  test('counts a number over the limit, which was set before there was one, as the limit', () => {
+    expect(settingValues({ quoteValidDays: 9_999_999 }, ['quoteValidDays'])).toEqual({
+      quoteValidDays: 36_500,
+    })
+  })
+
   test('accepts the default of every setting', () => {
     for (const { key } of settings) settingValues(null, [key as 'transferDays'])
   })
+})
+
+test.each(settings.filter(({ type }) => type === 'Int'))('$key has a largest value', (setting) => {
+  const most = setting.key === 'newMaxOdometer' ? 9_999_999 : 36_500
+  expect(settingFault(setting, most)).toBeUndefined()
+  for (const value of [most + 1, Number.MAX_SAFE_INTEGER, -1, 1.5])
+    expect(settingFault(setting, value)).toBe(`The value must be a whole number from 0 to ${most}.`)
 })
 
 describe('schedules', () => {

@@ -32,6 +32,8 @@ export interface Setting {
   readonly description: string
   /** What an Enum can be. */
   readonly values?: readonly string[]
+  /** The largest Int. */
+  readonly atMost?: number
 }
 
 type Row = readonly [
@@ -40,8 +42,16 @@ type Row = readonly [
   type: SettingType,
   defaultValue: unknown,
   description: string,
-  values?: readonly string[],
+  limit?: readonly string[] | number,
 ]
+
+/**
+ * A hundred years. An Int is a number of days unless its row has another limit. More days would move a date beyond the year
+ * 9999, where texts no longer sort by date, or beyond what PostgreSQL can store.
+ */
+const DAYS_AT_MOST = 36_500
+/** The most that an odometer of a request can say. */
+const MILES_AT_MOST = 9_999_999
 
 const vehicle = ['vin|year+make+model', 'odometer', 'saleDate'] as const
 
@@ -68,7 +78,7 @@ const rows = [
   ['Contracts', 'quoteValidDays', 'Int', 30, 'Days for which a quoted rate is honored.'],
   ['Contracts', 'maxBackDays', 'Int', 85, 'How many days in the past a sale date may be.'],
   ['Contracts', 'maxFutureDays', 'Int', 0, 'How many days in the future a sale date may be.'],
-  ['Contracts', 'newMaxOdometer', 'Int', 1000, 'Miles up to which a vehicle is rated as new.'],
+  ['Contracts', 'newMaxOdometer', 'Int', 1000, 'Miles up to which a vehicle is rated as new.', MILES_AT_MOST],
   [
     'Contracts',
     'transferDays',
@@ -260,7 +270,7 @@ export type SettingValues = { readonly [One in DeclaredRow as One[1]]: ValueOf<O
 export type SettingKey = keyof SettingValues
 
 export const settings: readonly Setting[] = rows.map(
-  ([group, key, type, defaultValue, description, values]: Row, index) => ({
+  ([group, key, type, defaultValue, description, limit]: Row, index) => ({
     id: index + 1,
     groupId: settingGroups.find(({ code }) => code === group)?.id ?? 0,
     key,
@@ -269,7 +279,8 @@ export const settings: readonly Setting[] = rows.map(
     defaultValue,
     scope: 'Global',
     description,
-    ...(values ? { values } : {}),
+    ...(type === 'Enum' && typeof limit === 'object' ? { values: limit } : {}),
+    ...(type === 'Int' ? { atMost: typeof limit === 'number' ? limit : DAYS_AT_MOST } : {}),
   }),
 )
 
@@ -301,12 +312,19 @@ export function settingValues<const Key extends SettingKey>(
 function settingValue(key: SettingKey, stored: unknown): unknown {
   const setting = settingsByKey.get(key)
   if (!setting) throw new Error(`There is no setting ${key}.`)
-  const value = stored ?? setting.defaultValue
+  const value = effectiveValue(setting, stored ?? setting.defaultValue)
   if (value === null) return null
   const fault = settingFault(setting, value)
   if (fault) throw new Error(`The stored value of the setting ${key} is not valid. ${fault}`)
   return setting.type === 'Decimal' ? centsOf(value as number) : value
 }
+
+/**
+ * A stored value as it counts. A number over the limit was set before there was one, and counts as the limit, because whoever
+ * set it wanted as much as possible.
+ */
+export const effectiveValue = ({ atMost }: Setting, stored: unknown): unknown =>
+  atMost !== undefined && typeof stored === 'number' ? Math.min(stored, atMost) : stored
 
 /** What is wrong with a value for this setting, or nothing if it is valid. */
 export function settingFault(setting: Setting, value: unknown): string | undefined {
@@ -315,10 +333,12 @@ export function settingFault(setting: Setting, value: unknown): string | undefin
       if (typeof value !== 'string' || value.length > 500)
         return 'The value must be text of at most 500 characters.'
       return textFault(setting.key, value)
-    case 'Int':
-      return Number.isSafeInteger(value) && (value as number) >= 0
+    case 'Int': {
+      const { atMost = DAYS_AT_MOST } = setting
+      return Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= atMost
         ? undefined
-        : 'The value must be a whole number, 0 or more.'
+        : `The value must be a whole number from 0 to ${atMost}.`
+    }
     case 'Decimal':
       return isAmount(value)
         ? undefined

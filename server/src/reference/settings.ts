@@ -3,6 +3,7 @@ import type { Db, Tx } from '../db/database.ts'
 import { command, statement } from '../db/statement.ts'
 import { emit, lockedOnce } from '../db/unit-of-work.ts'
 import {
+  effectiveValue,
   type Setting,
   type SettingKey,
   type SettingValues,
@@ -31,7 +32,7 @@ const FIND_VALUES = statement(
 )
 
 /** A setting with its current value. */
-type SettingModel = Omit<Setting, 'values'> & { readonly value: unknown }
+type SettingModel = Omit<Setting, 'values' | 'atMost'> & { readonly value: unknown }
 
 const settingWith = (id: number) =>
   found(
@@ -47,10 +48,10 @@ const FIND_VALUE = statement({ value: orNull(anyJson) }, 'select value from gene
 
 export async function readSetting(db: Db, caller: Pick<Caller, 'tenant'>, id: number): Promise<SettingModel> {
   const setting = settingWith(id)
-  const { values: _, ...shown } = setting
+  const { values: _, atMost: __, ...shown } = setting
   const defaultValue = defaultOf(setting, caller)
   const row = await FIND_VALUE.first(db, [setting.key])
-  return { ...shown, defaultValue, value: row ? row.value : defaultValue }
+  return { ...shown, defaultValue, value: row ? effectiveValue(setting, row.value) : defaultValue }
 }
 
 /** The setting, locked against other changes, even if it has no row yet. */
@@ -127,5 +128,5 @@ export const settingList = listOf({
       as d (id int, group_id int, key text, type text, scope text, default_value jsonb, group_name text)
     left join general_setting s on s.key = d.key`,
   id: 'd.id',
-  row: (record) => record,
+  row: (record) => ({ ...record, value: effectiveValue(settingWith(record.id), record.value) }),
 })

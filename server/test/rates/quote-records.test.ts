@@ -92,7 +92,10 @@ describe('a stored quote', () => {
     expectProblem(await admin.get(`/Rates/quotes/${body.quoteId}`), 'QuoteNotReproduced')
   })
 
-  test('that the database refuses does not affect others', async () => {
+  test.each([
+    ['breaks a foreign key', 'q_key', { inputs: { bookVersion: 999_999 } }],
+    ['has a date beyond the year 9999', 'q_far', { inputs: {}, validUntil: '+029403-01-01T00:00:00.000Z' }],
+  ])('that %s is dropped, and does not keep others waiting', async (_, badId, { inputs: wrong, ...bad }) => {
     const { quotes } = lists.service.app.services
     const { body } = await quote(admin, 'D1001', vsc)
     await admin.get(`/Rates/quotes/${body.quoteId}`)
@@ -100,12 +103,12 @@ describe('a stored quote', () => {
     const caller = { tenant, db, scopes: [], key: 'Client:1' } as unknown as HttpCaller
     const record = await quotes.find(caller, body.quoteId, false)
     if (!record) throw new Error('It is not there.')
-    const { inputs } = record
-    quotes.add(caller, { ...record, quoteId: 'q_good' })
-    quotes.add(caller, { ...record, quoteId: 'q_bad', inputs: { ...inputs, bookVersion: 999_999 } })
+    const good = { ...record, quoteId: `${badId}_good` }
+    quotes.add(caller, good)
+    quotes.add(caller, { ...record, quoteId: badId, ...bad, inputs: { ...record.inputs, ...wrong } })
     await quotes.flush()
-    expect(await quotes.find(caller, 'q_good', false)).toEqual({ ...record, quoteId: 'q_good' })
-    expect(await quotes.find(caller, 'q_bad', false)).toBeUndefined()
+    expect(await quotes.find(caller, good.quoteId, false)).toEqual(good)
+    expect(await quotes.find(caller, badId, false)).toBeUndefined()
   })
 
   test('is deleted by a reset', async () => {

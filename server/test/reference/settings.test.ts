@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { processTypes } from '../../src/domain/process-types.ts'
 import { settings } from '../../src/domain/settings.ts'
+import { inDatabase } from '../support/builders/database.ts'
 import { testService } from '../support/service/app.ts'
 import { rowVersions } from '../support/service/checksums.ts'
 import { expectProblem } from '../support/service/problem.ts'
@@ -122,6 +123,9 @@ describe('a setting is changed', () => {
     ['transferDays', '45'],
     ['transferDays', 1.5],
     ['transferDays', -1],
+    ['quoteValidDays', 100_000_000],
+    ['autoVoidDays', 3_000_000_000],
+    ['newMaxOdometer', 10_000_000],
     ['transferFee', 1.005],
     ['transferFee', '40.00'],
     ['autoExpireOnHold', 'true'],
@@ -135,6 +139,14 @@ describe('a setting is changed', () => {
     const before = await rowVersions(service)
     expectProblem(await admin.patch(at(key), { value }), 'SettingInvalid')
     expect(await rowVersions(service)).toEqual(before)
+  })
+
+  test('a number of days that was stored before there was a limit is answered as it counts', async () => {
+    await admin.patch(at('voidWindowDays'), { value: 61 })
+    await inDatabase(service, `update general_setting set value = '9999999' where key = 'voidWindowDays'`)
+    expect((await admin.get(at('voidWindowDays'))).body.value).toBe(36_500)
+    expect((await admin.get('/generalsettings?key=voidWindowDays')).body[0].value).toBe(36_500)
+    await admin.patch(at('voidWindowDays'), { value: null })
   })
 
   test('a faulty schedule is refused with every fault', async () => {

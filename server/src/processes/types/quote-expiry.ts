@@ -4,8 +4,6 @@ import { loadSettings } from '../../reference/settings.ts'
 import type { ChunkProcess } from '../process.ts'
 
 const DAY = 86_400_000
-/** Keeps the date within the range of PostgreSQL. */
-const DAYS_AT_MOST = 1_000_000
 
 /** Rate quotes that ended long ago and were not sold are removed. */
 export const quoteExpiry: ChunkProcess = {
@@ -14,7 +12,7 @@ export const quoteExpiry: ChunkProcess = {
   parameterFaults: (parameters) => faultsOf(parameters, {}),
   async chunk(tx, { now }, _, after) {
     const { quoteKeepDays } = await loadSettings(tx, ['quoteKeepDays'])
-    const before = new Date(now.getTime() - Math.min(quoteKeepDays, DAYS_AT_MOST) * DAY)
+    const before = new Date(now.getTime() - quoteKeepDays * DAY)
     const { last, removed } = await removeOldQuotes(tx, before, after)
     return { ...(last === undefined ? {} : { last }), succeeded: removed, skipped: 0, errors: [] }
   },

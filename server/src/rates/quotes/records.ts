@@ -92,6 +92,9 @@ export function openQuoteRecords(log: Pick<Logger, 'warn'>): QuoteRecords {
   }
 }
 
+/** The classes of PostgreSQL's errors about the data itself: a value it cannot store, and a constraint. */
+const REFUSALS: readonly string[] = ['22', '23']
+
 /** Writes the first batch. False if the database failed and the records still wait. */
 async function writeBatch({ db, records }: Waiting, log: Pick<Logger, 'warn'>): Promise<boolean> {
   const batch = records.splice(0, AT_ONCE)
@@ -99,7 +102,7 @@ async function writeBatch({ db, records }: Waiting, log: Pick<Logger, 'warn'>): 
     await insertRecords(db, batch)
     return true
   } catch (error) {
-    const isRefused = String((error as { code?: unknown }).code).startsWith('23')
+    const isRefused = REFUSALS.includes(String((error as { code?: unknown }).code).slice(0, 2))
     log.warn({ err: error, event: 'quotes not recorded', count: batch.length, isRefused })
     // A record that the database will never take, such as one from before a reset, must not block the others.
     if (isRefused)
