@@ -300,6 +300,23 @@ describe('a webhook of a limited caller', () => {
   })
 })
 
+test('a webhook whose maker may no longer read events gets nothing, and loses nothing', async () => {
+  const both = ['events:read', 'webhooks:manage']
+  await run(db, `insert into membership_role (name, permissions) values ('Hooks', $1)`, [both])
+  const { body: client } = await admin.post('/oauthclients', { name: 'Hooks', roles: ['Hooks'] })
+  const maker = service.api.with(await service.api.token(client.clientId, client.clientSecret))
+  await newWebhook(maker, { url: receiver.url })
+  const may = (permissions: readonly string[]) =>
+    run(db, `update membership_role set permissions = $1 where name = 'Hooks'`, [permissions])
+  await may(['webhooks:manage'])
+  await happen(1, 2)
+  await worker.deliverAll()
+  expect(receiver.got).toEqual([])
+  await may(both)
+  await worker.deliverAll()
+  expect(receiver.got).toHaveLength(2)
+})
+
 describe('a replay', () => {
   test('sends events again with their own ids, by id or after a cursor', async () => {
     const { next } = await readAllEvents(admin)

@@ -165,6 +165,22 @@ describe('a refusal', () => {
     expect(answer.body.permission).toBe('webhooks:manage')
   })
 
+  test.each(['POST', 'PATCH'])(
+    'of %s by a caller without events:read names the permission',
+    async (method) => {
+      const { id } = await newWebhook(admin, { url })
+      const made = await admin.post('/apikeys', { name: 'Blind', permissions: ['webhooks:manage'] })
+      const blind = service.api.with(made.body.key)
+      const answer =
+        method === 'POST'
+          ? await blind.post('/webhooks', { url })
+          : await blind.patch(`/webhooks/${id}`, { url: `${url}/2` })
+      expectProblem(answer, 'Forbidden')
+      expect(answer.body.permission).toBe('events:read')
+      await admin.delete(`/webhooks/${id}`)
+    },
+  )
+
   test('of a test or replay says that the webhook is switched off', async () => {
     const { id } = await newWebhook(admin, { url, isActive: false })
     expectProblem(await admin.post(`/webhooks/${id}/test`), 'WebhookInactive')

@@ -72,7 +72,7 @@ export function WebhookActions({ webhook, etag, onEdit, onSecret, onDeleted }: P
             {t('webhooks.test')}
           </Button>
         ) : null}
-        {can('PATCH /webhooks/{webhookId}') ? (
+        {can('PATCH /webhooks/{webhookId}') && can('GET /events') ? (
           <>
             <Button icon="edit" onClick={onEdit}>
               {t('webhooks.edit')}

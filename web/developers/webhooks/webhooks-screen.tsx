@@ -30,7 +30,8 @@ export function WebhooksScreen() {
         rowKey={({ id }) => id}
         rowLink={({ id }) => `/developers/webhooks/${id}`}
         actions={
-          can('POST /webhooks') ? (
+          // Whoever may not read events cannot have them sent either.
+          can('POST /webhooks') && can('GET /events') ? (
             <Button kind="main" icon="add" onClick={() => setMaking(true)}>
               {t('webhooks.new')}
             </Button>

@@ -7,6 +7,7 @@ import { Problem } from '../../http/problems.ts'
 import { numberEvents } from '../log/number-events.ts'
 import { FLUSH_MILLISECONDS, openAttempts } from './attempts.ts'
 import { type Lane, openLane } from './lane.ts'
+import { mayGetEvents } from './rights.ts'
 import type { Sender } from './send.ts'
 import type { WebhookParts } from './services.ts'
 import { signingKey } from './signature.ts'
@@ -140,8 +141,8 @@ export function deliver(parts: WebhookParts, sender: Sender, tenant: Tenant, run
       if (known?.disabled) continue
       const maker = await findMaker(webhook)
       const secrets = secretsOf(webhook)
-      // Without its maker, or without the maker's right, nothing is sent and nothing is lost.
-      if (!maker?.permissions.has('webhooks:manage') || secrets.length === 0) {
+      // Without its maker, or without the maker's rights, nothing is sent and nothing is lost.
+      if (!maker || !mayGetEvents(maker) || secrets.length === 0) {
         if (known) dropTarget(known)
       } else if (known) Object.assign(known, { webhook, maker, keys: secrets })
       else targets.set(webhook.id, newTarget(webhook, maker, secrets))

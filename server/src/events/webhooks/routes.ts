@@ -13,6 +13,7 @@ import {
   WebhookSecret,
 } from './models.ts'
 import { replayEvents, sendTest } from './replay.ts'
+import { requireMayGetEvents } from './rights.ts'
 import { changeSecret, changeWebhook, createWebhook, deleteWebhook } from './save-webhooks.ts'
 import type { WebhookServices } from './services.ts'
 import { findWebhook, loadWebhook, webhookList, webhookSearch } from './webhooks.ts'
@@ -39,7 +40,7 @@ export const webhookRoutes = (services: WebhookServices): Route[] => [
     tag,
     summary: 'Create a webhook; its secret is shown only once',
     description:
-      'It gets what happens from now on, as far as you may see it. Each request is signed as Standard Webhooks.',
+      'It gets what happens from now on, as far as you may see it; so you need the permission events:read, too. Each request is signed as Standard Webhooks.',
     permission,
     body: WebhookCreateData,
     answer: WebhookMade,
@@ -48,7 +49,10 @@ export const webhookRoutes = (services: WebhookServices): Route[] => [
     subject: 'webhooks/{id}',
     location: '/webhooks/{id}',
     problems: ['UrlNotAllowed', 'TooManyWebhooks'],
-    handler: ({ tx, body, ...acting }) => createWebhook(tx, services, acting, body),
+    handler: ({ tx, body, ...acting }) => {
+      requireMayGetEvents(acting.caller)
+      return createWebhook(tx, services, acting, body)
+    },
   }),
   route.read({
     path: '/webhooks/{webhookId}',
@@ -65,13 +69,16 @@ export const webhookRoutes = (services: WebhookServices): Route[] => [
     tag,
     summary: 'Change a webhook, or switch it on or off',
     description:
-      'Events that happen while it is off are not sent when it is switched on again. They can be replayed.',
+      'Events that happen while it is off are not sent when it is switched on again. They can be replayed. The permission events:read is needed, too.',
     permission,
     body: WebhookPatch,
     answer: Webhook,
     subject,
     problems: ['UrlNotAllowed', 'MoreThanOwn'],
-    current: ({ tx, caller, params }) => loadWebhook(tx, caller, params.webhookId),
+    current: ({ tx, caller, params }) => {
+      requireMayGetEvents(caller)
+      return loadWebhook(tx, caller, params.webhookId)
+    },
     handler: ({ tx, params, body, ...acting }) => changeWebhook(tx, services, acting, params.webhookId, body),
   }),
   route.write({
