@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { anyJson, int, oneOf, orNull, text } from '../db/columns.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { command, statement } from '../db/statement.ts'
@@ -71,7 +72,10 @@ const SET_VALUE = command(
   'update general_setting set value = $2, updated_at = $3, updated_by = $4 where key = $1',
 )
 
-/** Sets a value; null resets it to the default. It takes effect at the commit. */
+/**
+ * Sets a value; null resets it to the default. It takes effect at the commit. A request that changes nothing is no event, and
+ * leaves who set the value.
+ */
 export async function changeSetting(
   tx: Tx,
   { caller, now }: Acting,
@@ -79,19 +83,19 @@ export async function changeSetting(
   value: unknown,
 ): Promise<SettingModel> {
   const setting = settingWith(id)
-  await lockSetting(tx, caller, id)
+  const before = await lockSetting(tx, caller, id)
   const defaultValue = defaultOf(setting, caller)
+  const fault = value === null ? undefined : settingFault(setting, value)
+  if (fault)
+    throw new Problem('SettingInvalid', fault, {
+      errors: [{ pointer: '/value', code: 'SettingInvalid', message: fault }],
+    })
+  const wanted = value ?? defaultValue
+  const isUnchanged = isDeepStrictEqual(wanted, before.value)
+  // Also if the default was set by name: from now on the value follows the default.
   if (value === null && defaultValue === setting.defaultValue) await RESET_VALUE.run(tx, [setting.key])
-  else if (value === null)
-    await SET_VALUE.run(tx, [setting.key, JSON.stringify(defaultValue), now, caller.name])
-  else {
-    const fault = settingFault(setting, value)
-    if (fault)
-      throw new Problem('SettingInvalid', fault, {
-        errors: [{ pointer: '/value', code: 'SettingInvalid', message: fault }],
-      })
-    await SET_VALUE.run(tx, [setting.key, JSON.stringify(value), now, caller.name])
-  }
+  else if (!isUnchanged) await SET_VALUE.run(tx, [setting.key, JSON.stringify(wanted), now, caller.name])
+  if (isUnchanged) return before
   emit(tx, { subject: `generalsettings/${id}`, type: 'setting.changed', data: { id, key: setting.key } })
   return readSetting(tx, caller, id)
 }

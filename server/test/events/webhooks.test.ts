@@ -63,6 +63,8 @@ describe('a webhook', () => {
       await admin.patch(path, {}, { 'if-match': read.headers.get('etag') ?? '' }),
       'PreconditionFailed',
     )
+    for (const same of [{}, { url, types: null, description: 'Sales', isActive: false }])
+      expect((await admin.patch(path, same)).body).toEqual(changed.body)
 
     expect((await admin.delete(path)).status).toBe(204)
     expectProblem(await admin.get(path), 'NotFound')

@@ -178,6 +178,25 @@ describe('a setting is changed', () => {
     expect((await admin.get(at('transferFee'))).body.value).toBe(2)
   })
 
+  test('a value that is the present one is no event, also when it is reset', async () => {
+    const events = async () => {
+      const rows = await inDatabase<{ n: number }>(
+        service,
+        `select count(*) as n from event where type = 'setting.changed'`,
+      )
+      return rows[0]?.n
+    }
+    await admin.patch(at('glAccounts'), { value: { Cash: '1000', Unearned: '2400' } })
+    const [answer, count] = [(await admin.get(at('glAccounts'))).body, await events()]
+    const same = await admin.patch(at('glAccounts'), { value: { Unearned: '2400', Cash: '1000' } })
+    expect([same.status, same.body]).toEqual([200, answer])
+    expect((await admin.patch(at('appealDays'), { value: null })).body.value).toBe(60)
+    expect((await admin.patch(at('appealDays'), { value: 60 })).body.value).toBe(60)
+    expect(await events()).toBe(count)
+    await admin.patch(at('glAccounts'), { value: null })
+    expect(await events()).toBe(Number(count) + 1)
+  })
+
   test('by two callers at once: with the same ETag one is refused', async () => {
     await admin.patch(at('transferFee'), { value: null })
     const etag = (await admin.get(at('transferFee'))).headers.get('etag') ?? ''

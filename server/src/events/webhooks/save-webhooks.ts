@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import { findMakerPrincipal } from '../../access/principals.ts'
 import { requireOwn } from '../../access/scopes.ts'
@@ -63,12 +64,17 @@ export async function changeWebhook(
     requireAllowedUrl(patch.url, services)
     await requireMakersRights(tx, caller, id)
   }
+  const wanted = {
+    ...patch,
+    ...(patch.isActive === undefined ? {} : { disabledAt: null, disabledReason: null }),
+  }
+  // A request that changes nothing leaves the record and its version as they are.
+  if (isDeepStrictEqual({ ...before, ...wanted }, before)) return before
   const isSwitchedOn = patch.isActive === true && !before.isActive
   await updateIn(tx, webhookTable, id, {
-    ...patch,
+    ...wanted,
     // What happened while it was off is not sent by itself; it can be replayed.
     ...(isSwitchedOn ? { position: await numberUntilNow(tx), failingSince: null } : {}),
-    ...(patch.isActive === undefined ? {} : { disabledAt: null, disabledReason: null }),
     ...stamp(acting),
   })
   services.webhooks.changed(tx, caller.tenant.id)
