@@ -188,6 +188,8 @@ function conditionOf(filter: Filter, value: unknown, all: Readonly<Record<string
       // A range, which an index can answer for any value; nothing sorts after the last character.
       return sql`(lower(${column}) collate "C" >= lower(${value}) and lower(${column}) collate "C" < lower(${value}) || repeat(U&'\\+10FFFF', 64))`
     case 'id':
+      // Some columns hold smaller numbers than an id can be. An index of the column serves both.
+      return sql`${column} = ${value}::bigint`
     case 'flag':
       return sql`${column} = ${value}`
     case 'oneOf': {

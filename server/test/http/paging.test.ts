@@ -224,6 +224,25 @@ test('every list has pages', () => {
   expect(whole.length).toBeGreaterThanOrEqual(13)
 })
 
+test('a filter by an id takes any id, also one that no record can have', async () => {
+  const failed: string[] = []
+  for (const route of routesOf({ isSandbox: true } as AppServices)) {
+    if (route.kind !== 'list') continue
+    const path = route.path.replaceAll(/\{\w+\}/g, '1')
+    const ids = Object.entries(route.search.filters).filter(([, { match }]) => match.startsWith('id'))
+    for (const [name] of ids) {
+      const { status } = await service.api.as('sandbox-admin').get(`${path}?${name}=9007199254740991`)
+      if (status >= 500) failed.push(`${route.path} ${name}`)
+    }
+  }
+  expect(failed).toEqual([])
+  for (const path of [
+    '/generalsettings?groupId=2147483648',
+    '/contracts/1/documents?documentTypeId=2147483648',
+  ])
+    expect((await service.api.as('sandbox-admin').get(path)).body, path).toEqual([])
+})
+
 test('a list that is made as a whole is paged, sorted, counted and exported like every other', async () => {
   const get = (search: string, headers: Record<string, string> = {}) =>
     service.api.as('sandbox-admin').get(`/generalsettings/settinggroups${search}`, { headers })
