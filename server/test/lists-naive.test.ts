@@ -119,6 +119,7 @@ function longestOf(list: NaiveList): string {
 const fixed = [
   ...['/generalsettings', '/claims/complaintscausescorrectionstypes', ...Object.keys(bookLists)],
   '/cancelrules',
+  '/dealers/ratevisibilities',
   '/contracts/{contractId}/history',
   ...Object.keys(requestLists),
   ...Object.keys(runLists),

@@ -6,6 +6,7 @@ import { query } from '../db/statement.ts'
 import type { Caller } from '../http/caller.ts'
 import { type Route, route } from '../http/route.ts'
 import { CalendarDate, Id, queryBoolean, queryInteger } from '../http/schemas.ts'
+import { type Filters, listOf, type Sort } from '../http/search.ts'
 import { type HolderContext, loadHolder } from './holders.ts'
 import { kindOfType } from './kinds.ts'
 import { seesHolder } from './scope.ts'
@@ -87,52 +88,48 @@ async function findDealerVisibilities(
   return { dealerId, dealerNumber: number, visibilities: row?.visibilities ?? [] }
 }
 
-const paging = {
-  dealerNumber: z.string().max(400).optional(),
-  dealerGroupId: id.optional(),
-  pageNumber: queryInteger(z.int().min(1).max(1_000_000_000)).default(1),
-  pageSize: queryInteger(z.int().min(1).max(200)).default(25),
-  sortBy: z.enum(['id', 'dealerNumber']).default('id'),
-  sortDirection: z.enum(['Asc', 'Desc']).default('Asc'),
-}
-type PagedFilters = VisibilityFilters & z.output<z.ZodObject<typeof paging>>
+// The filters of visibilities have to fit one row together, so the list has one condition for all of them.
+const dealerSearch = {
+  filters: {
+    dealerNumber: { match: 'whole', column: 'h.number' },
+    dealerGroupId: { match: 'id', column: 'k.dealer_group_id' },
+    productId: { match: 'id where', where: '?::bigint is not null' },
+    programId: { match: 'id where', where: '?::bigint is not null' },
+    effectiveOn: { match: 'date where', where: '?::date is not null' },
+    isVisible: { match: 'flag where', where: '?::boolean is not null' },
+  },
+  sort: { dealerNumber: { column: 'h.number', text: true } },
+} as const satisfies { filters: Filters; sort: Sort }
 
-/** A page of the dealers that have rows of their own or of their group. */
-async function findDealersWithVisibilities(db: Db, caller: Caller, filters: PagedFilters) {
-  const { dealerNumber, dealerGroupId, pageNumber, pageSize, sortBy, sortDirection } = filters
-  const by = sql.raw(sortBy === 'id' ? 'h.id' : 'lower(h.number) collate "C"')
-  const direction = sql.raw(sortDirection === 'Desc' ? 'desc' : 'asc')
-  const sees = seesHolder(caller, 'Dealer')
-  const from = sql`from account_holder h join dealer k on k.id = h.id
-    where exists (select 1 from dealer_rate_visibility v where ${OF_DEALER} and ${matchesFilters(filters)})
-    ${dealerNumber === undefined ? sql`` : sql`and lower(h.number) = lower(${dealerNumber})`}
-    ${dealerGroupId === undefined ? sql`` : sql`and k.dealer_group_id = ${dealerGroupId}`}
-    ${sees ? sql`and ${sees}` : sql``}`
-  const [items, counted] = await Promise.all([
-    query({ dealerId: int, dealerNumber: text, visibilities })`
-      select h.id as "dealerId", h.number as "dealerNumber", (${dealerVisibilities(filters)}) as visibilities
-      ${from} order by ${by} ${direction}, h.id limit ${pageSize} offset ${(pageNumber - 1) * pageSize}`.rows(
-      db,
-    ),
-    query({ count: int })`select count(*) as count ${from}`.first(db),
-  ])
-  return { items, totalCount: counted?.count ?? 0 }
-}
+/** The dealers that have rows of their own or of their group. */
+const dealerList = (caller: Caller, filters: VisibilityFilters) =>
+  listOf({
+    ...dealerSearch,
+    columns: { dealerId: int, dealerNumber: text, visibilities },
+    select: sql`h.id as "dealerId", h.number as "dealerNumber",
+      (${dealerVisibilities(filters)}) as visibilities`,
+    from: 'account_holder h join dealer k on k.id = h.id',
+    id: 'h.id',
+    where: [
+      sql`exists (select 1 from dealer_rate_visibility v where ${OF_DEALER} and ${matchesFilters(filters)})`,
+      seesHolder(caller, 'Dealer'),
+    ],
+    row: (row) => row,
+  })
 
 const shared = { tag: dealer.tag, permission: 'accountholders:read' } as const
 
 /** The rules of the rate book about which rates a dealer may sell. */
 export const rateVisibilityRoutes = (seals: Seals): readonly Route[] => [
-  route.read({
+  route.list({
     ...shared,
     path: '/dealers/ratevisibilities',
     summary: 'List the rate visibilities of dealers',
     description: 'Only dealers with rows of their own or of their group are listed.',
-    query: z.strictObject({ ...paging, ...visibilityFilters }),
-    answer: z
-      .object({ items: z.array(DealerResult), totalCount: z.int() })
-      .meta({ id: 'GetDealerRateVisibilityResult' }),
-    handler: ({ db, caller, query }) => findDealersWithVisibilities(db, caller, query),
+    form: 'wrapped',
+    row: DealerResult,
+    search: dealerSearch,
+    list: ({ caller, query }) => dealerList(caller, query),
   }),
   route.read({
     ...shared,

@@ -196,9 +196,22 @@ describe('rate visibilities', () => {
     expect(numbers(await all('dealerNumber=d4001'))).toEqual(['D4001'])
     expect(numbers(await all(`dealerGroupId=${ids.G100}`))).toEqual(['D1001', 'D1002'])
     expect(numbers(await all('isVisible=true'))).toEqual(['D4001'])
-    const second = await all('pageSize=2&pageNumber=2')
+    const second = await all('pageSize=2&pageNumber=2&exactCount=true&sortBy=dealerNumber')
     expect(numbers(second)).toEqual(['D4001'])
-    expect(second.totalCount).toBe(3)
+    expect(second).toMatchObject({ pageNumber: 2, pageSize: 2, totalCount: 3, totalPages: 2 })
+    // The filters have to fit one row together, and narrow the rows that are shown.
+    expect(numbers(await all('productId=1&isVisible=true'))).toEqual([])
+    expect((await all('productId=2')).items[0].visibilities).toMatchObject([{ productId: 2 }])
+  })
+
+  test('of all dealers are exported as CSV', async () => {
+    const path = '/dealers/ratevisibilities?dealerNumber=D4001&productId=2'
+    const { headers, text } = await admin.get(path, { headers: { accept: 'text/csv' } })
+    expect(headers.get('content-type')).toContain('text/csv')
+    const [head, row, end] = text.split('\r\n')
+    expect(head).toBe('dealerId,dealerNumber,visibilities')
+    expect(row).toMatch(`${ids.D4001},D4001,"[{""id"":`)
+    expect([row?.match(/productId/g), end]).toEqual([['productId'], ''])
   })
 
   test('are limited to the dealers of the caller', async () => {

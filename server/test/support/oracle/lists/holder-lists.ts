@@ -70,6 +70,40 @@ const ofKinds: Readonly<Record<string, Readonly<Record<string, Meaning>>>> = {
   },
 }
 
+/** The rows of the rate book about a dealer or its group. */
+const visibilitiesOf = ({ k }: NaiveRow, world: World) =>
+  rowsIn(
+    world,
+    'dealer_rate_visibility',
+    (v) => v.dealer_id === k?.id || (v.dealer_group_id !== null && v.dealer_group_id === k?.dealer_group_id),
+  )
+
+/** Any value that such a row has. Whether it matches is decided for all filters together. */
+const ofVisibility = (column: string): Meaning => ({
+  values: (row, world) => visibilitiesOf(row, world).flatMap((v) => (v[column] === null ? [] : [v[column]])),
+  matches: () => true,
+})
+
+const rateVisibilities = holders('Dealer', 'dealer', {
+  shown: { in: ({ dealerId }) => String(dealerId), of: ({ h }) => String(h?.id) },
+  narrows: (row, { productId, programId, isVisible, effectiveOn }, { world }) =>
+    visibilitiesOf(row, world).some(
+      (v) =>
+        (productId === undefined || v.product_id === productId) &&
+        (programId === undefined || v.program_id === programId) &&
+        (isVisible === undefined || v.is_visible === isVisible) &&
+        (effectiveOn === undefined ||
+          (String(v.effective_from) <= String(effectiveOn) &&
+            String(v.effective_to ?? '9999-12-31') >= String(effectiveOn))),
+    ),
+  where: {
+    productId: ofVisibility('product_id'),
+    programId: ofVisibility('program_id'),
+    isVisible: ofVisibility('is_visible'),
+    effectiveOn: ofVisibility('effective_from'),
+  },
+})
+
 const lienHolders = holders('LienHolder', 'lien_holder', {
   where: {
     alias: {
@@ -152,6 +186,7 @@ export const customFieldList: Omit<NaiveList, 'rows'> = {
 export const holderLists: Readonly<Record<string, NaiveList>> = {
   '/accountholders': everyHolder,
   '/customers': customers,
+  '/dealers/ratevisibilities': rateVisibilities,
   ...Object.fromEntries(
     kinds.flatMap(({ path, type, table, idName, hasCustomFields }) => [
       [path, holders(type, table, { where: ofKinds[type] ?? {} })],

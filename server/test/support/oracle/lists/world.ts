@@ -51,6 +51,7 @@ const tables = [
   'dealer',
   'dealer_agent',
   'dealer_group',
+  'dealer_rate_visibility',
   'disbursement_account',
   'document',
   'file',
