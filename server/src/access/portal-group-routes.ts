@@ -37,7 +37,7 @@ export const portalGroupRoutes: readonly Route[] = [
     tag,
     summary: 'Create a portal visibility group',
     permission: 'accountholders:write',
-    problems: ['DuplicateNumber', 'UnknownReference'],
+    problems: ['DuplicateNumber', 'UnknownReference', 'AccountInactive'],
     body: PortalGroupCreateData,
     answer: PortalVisibilityGroup,
     status: 201,
@@ -53,7 +53,7 @@ export const portalGroupRoutes: readonly Route[] = [
     description:
       'The body names the group by `id`, or by `code` without an `id`. With both, `code` is the new code. Adding a dealer that is in the group, or removing one that is not, changes nothing.',
     permission: 'accountholders:write',
-    problems: ['NotFound', 'DuplicateNumber', 'UnknownReference'],
+    problems: ['NotFound', 'DuplicateNumber', 'UnknownReference', 'AccountInactive'],
     body: PortalGroupAddEditRequest,
     answer: PortalVisibilityGroup,
     subject: 'portalvisibilitygroups/{id}',

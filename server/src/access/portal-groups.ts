@@ -106,15 +106,32 @@ const FIND_USE = statement(
      or exists (select 1 from membership_group where portal_visibility_group_id = $1) as used`,
 )
 
-/** The ids that are dealers which the caller reaches. */
-export async function dealersAmong(db: Db, caller: Caller, ids: readonly number[]): Promise<Set<number>> {
-  if (ids.length === 0) return new Set()
-  const rows = await query({ id: int })`
-    select d.id from dealer d where d.id = any(${ids}::bigint[]) ${and(reachesDealer(caller, 'd.id'))}`.rows(
-    db,
-  )
-  return new Set(rows.map((row) => row.id))
+/** The status of each of the ids that is a dealer which the caller reaches. */
+export async function dealerStatuses(
+  db: Db,
+  caller: Caller,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await query({ id: int, status: text })`
+    select h.id, h.status from dealer d join account_holder h on h.id = d.id
+    where d.id = any(${ids}::bigint[]) ${and(reachesDealer(caller, 'd.id'))}`.rows(db)
+  return new Map(rows.map((row) => [row.id, row.status]))
 }
+
+const IN_GROUP = statement(
+  { id: int },
+  `select dealer_id as id from portal_visibility_group_dealer
+   where portal_visibility_group_id = $1 and dealer_id = any($2::bigint[])`,
+)
+
+/** The ids that are dealers of the group. */
+export const dealersIn = async (
+  db: Db,
+  groupId: number,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> =>
+  ids.length === 0 ? new Set() : new Set((await IN_GROUP.rows(db, [groupId, ids])).map(({ id }) => id))
 
 export const groupSearch = {
   filters: {

@@ -5,12 +5,14 @@ import type { Tx } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { command, statement } from '../db/statement.ts'
 import { insertInto, updateIn } from '../db/table.ts'
+import { isClosed } from '../domain/closed-holders.ts'
 import type { Acting, Caller } from '../http/caller.ts'
 import { constraintMeans } from '../http/constraints.ts'
 import { type Fault, Problem } from '../http/problems.ts'
 import type { NewPortalGroup, PortalGroup, PortalGroupChange } from './portal-group-schemas.ts'
 import {
-  dealersAmong,
+  dealerStatuses,
+  dealersIn,
   findPortalGroup,
   type GroupName,
   isInUse,
@@ -32,7 +34,7 @@ export async function createPortalGroup(
   group: NewPortalGroup,
 ): Promise<PortalGroup> {
   await requireFreeCode(tx, caller, group.code)
-  await requireDealers(tx, caller, group)
+  await requireDealers(tx, caller, group, new Set())
   const id = await insertInto(tx, portalGroupTable, {
     code: group.code,
     name: group.name,
@@ -68,7 +70,7 @@ export async function changePortalGroup(
     product_ids: change.productIds === undefined ? before.productIds : (change.productIds ?? []),
   }
   if (wanted.code !== before.code) await requireFreeCode(tx, caller, wanted.code, before.id)
-  await requireDealers(tx, caller, change)
+  await requireDealers(tx, caller, change, await dealersIn(tx, before.id, change.dealerIdsToAdd))
   const added = await addDealers(tx, before.id, change.dealerIdsToAdd)
   const removed = await removeDealers(tx, before.id, change.dealerIdsToRemove)
   if (added + removed === 0 && isDeepStrictEqual(wanted, present)) return before
@@ -121,20 +123,36 @@ interface DealerChange {
   readonly dealerIdsToRemove?: readonly number[]
 }
 
-/** Refuses ids that are not dealers which the caller reaches, all at once. */
-async function requireDealers(tx: Tx, caller: Caller, change: DealerChange): Promise<void> {
-  const { dealerIdsToAdd, dealerIdsToRemove = [] } = change
-  const known = await dealersAmong(tx, caller, [...dealerIdsToAdd, ...dealerIdsToRemove])
+type DealerFault = Fault & { readonly code: 'UnknownReference' | 'AccountInactive' }
+
+/**
+ * Refuses ids that are not dealers which the caller reaches, and closed dealers that are not in the group yet, all at once.
+ * A closed dealer that is in the group stays, and can be removed.
+ */
+async function requireDealers(
+  tx: Tx,
+  caller: Caller,
+  { dealerIdsToAdd, dealerIdsToRemove = [] }: DealerChange,
+  present: ReadonlySet<number>,
+): Promise<void> {
+  const statuses = await dealerStatuses(tx, caller, [...dealerIdsToAdd, ...dealerIdsToRemove])
   const faults = Object.entries({ dealerIdsToAdd, dealerIdsToRemove }).flatMap(([name, ids]) =>
-    ids.flatMap((id, at): Fault[] => {
-      if (known.has(id)) return []
-      return [{ pointer: `/${name}/${at}`, code: 'UnknownReference', message: `There is no dealer ${id}.` }]
+    ids.flatMap((id, at): DealerFault[] => {
+      const [pointer, status] = [`/${name}/${at}`, statuses.get(id)]
+      if (status === undefined)
+        return [{ pointer, code: 'UnknownReference', message: `There is no dealer ${id}.` }]
+      if (name === 'dealerIdsToRemove' || present.has(id) || !isClosed(status)) return []
+      const message = `The dealer ${id} has the status ${status}. Choose an active one.`
+      return [{ pointer, code: 'AccountInactive', message }]
     }),
   )
-  if (faults.length > 0)
-    throw new Problem('UnknownReference', 'The request refers to dealers that do not exist; see errors.', {
-      errors: faults,
-    })
+  const [first] = faults
+  if (!first) return
+  const text =
+    first.code === 'UnknownReference'
+      ? 'The request refers to dealers that do not exist; see errors.'
+      : first.message
+  throw new Problem(first.code, text, { errors: faults })
 }
 
 /** Adds dealers and gives the number that were not in the group before. */

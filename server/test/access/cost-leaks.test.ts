@@ -322,10 +322,16 @@ describe('lines of dealer cost', () => {
   })
 
   test('are hidden from a caller limited to dealers, even to all of them', async () => {
-    const dealers = await run<{ id: number }>(db, 'select id from dealer', [])
-    const { body } = await service.api.as('sandbox-admin').post('/portalvisibilitygroups', {
-      ...{ code: 'EVERY', name: 'Every dealer', dealerIdsToAdd: dealers.map(({ id }) => id) },
-    })
+    const { body } = await service.api
+      .as('sandbox-admin')
+      .post('/portalvisibilitygroups', { code: 'EVERY', name: 'Every dealer' })
+    // Closed dealers, too: they may have been in a group since before they were closed.
+    await run(
+      db,
+      `insert into portal_visibility_group_dealer (portal_visibility_group_id, dealer_id)
+       select $1, id from dealer`,
+      [body.id],
+    )
     const caller = await keyFor([{ type: 'PortalVisibilityGroup', id: body.id }])
     const sampled = new Set(oneIn(4, reads, trialSeed('reads of all dealers', 'BULWARK_DEALERS_SEED')))
     const shown = new Set([...SHOW_LINES, ...STAFF_ONLY])

@@ -293,6 +293,27 @@ describe('refusals', () => {
     expect((await admin.get(`${PATH}/code/Y`)).status).toBe(404)
   })
 
+  test.each(['Inactive', 'Suspended', 'Expired'])(
+    '422 AccountInactive for a new dealer that is %s; one that is in the group stays, and can be removed',
+    async (status) => {
+      const { body } = await create({ code: 'X', dealerIdsToAdd: [id('D1001')] })
+      for (const number of ['D1001', 'D2001'])
+        await inDatabase(service, 'update account_holder set status = $1 where id = $2', [status, id(number)])
+      const both = [id('D1001'), id('D2001')]
+      const added = await admin.patch(PATH, { id: body.id, dealerIdsToAdd: both })
+      const message = `The dealer ${id('D2001')} has the status ${status}. Choose an active one.`
+      const fault = { pointer: '/dealerIdsToAdd/1', code: 'AccountInactive', message }
+      expect(added.body).toMatchObject({ status: 422, code: 'AccountInactive', errors: [fault] })
+      expect((await create({ code: 'Y', dealerIdsToAdd: both })).body).toMatchObject({
+        code: 'AccountInactive',
+        errors: [{ pointer: '/dealerIdsToAdd/0' }, { pointer: '/dealerIdsToAdd/1' }],
+      })
+      expect((await admin.patch(PATH, { id: body.id, dealerIdsToAdd: [id('D1001')] })).status).toBe(200)
+      const removed = await admin.patch(PATH, { id: body.id, dealerIdsToRemove: [id('D1001')] })
+      expect(removed.body).toMatchObject({ dealerCount: 0 })
+    },
+  )
+
   test('409 GroupNotEmpty while dealers are in the group', async () => {
     const { body } = await create({ code: 'X', dealerIdsToAdd: [id('D1001')] })
     expect((await admin.delete(`${PATH}/${body.id}`)).body).toMatchObject({

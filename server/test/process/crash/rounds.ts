@@ -117,9 +117,13 @@ async function prepare(service: ServiceProcess, writes: Write[]): Promise<Target
   }
   const { dealerIds, membershipGroupIds } = await withClient(databaseOf(service.folder), async (client) => {
     await readContents(client)
-    const ids = async (table: string) =>
-      (await client.query(`select id from ${table} order by id`)).rows.map(({ id }) => id)
-    return { dealerIds: await ids('dealer'), membershipGroupIds: await ids('membership_group') }
+    const ids = async (from: string) =>
+      (await client.query(`select id from ${from} order by id`)).rows.map(({ id }) => id)
+    return {
+      // A closed dealer is refused as a new member of a group.
+      dealerIds: await ids(`account_holder where type = 'Dealer' and status = 'Active'`),
+      membershipGroupIds: await ids('membership_group'),
+    }
   })
   const groupId = await made(createGroup('target', []))
   const userIds: number[] = []
