@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { seesCommission } from '../access/cost-visibility.ts'
 import { reachesDealer } from '../access/scope.ts'
 import { type Column, int, json, orNull, storedObject } from '../db/columns.ts'
 import { sql } from '../db/sql.ts'
@@ -113,6 +114,15 @@ const hiddenFromLimited = (field: Field): Field => ({
   show: (row, caller, seals) => (isLimited(caller) ? null : field.read(row, seals)),
 })
 
+/** What an agent gets of dealer cost. A limited caller sees it only if it is the agent. */
+const ofOwnAgent = (field: Field): Field => ({
+  ...field,
+  columns: { ...field.columns, owner_id: int },
+  select: { ...field.select, owner_id: 'h.id' },
+  show: (row, caller, seals) =>
+    seesCommission(caller, Number(row.owner_id)) ? field.read(row, seals) : field.initial,
+})
+
 /** Aliases are also saved in lower case, for searches. */
 const aliasColumns = (value: unknown) => ({
   aliases: value,
@@ -132,13 +142,15 @@ export const kinds: readonly Kind[] = [
     fields: {
       parentAgentId: referenceField('parent_agent_id', 'Agent', { isParent: true }),
       licenseNumbers: listField('license_numbers', License, ownTable),
-      commissionDefaults: listField(
-        'commission_defaults',
-        z
-          .strictObject({ programId: Id.nullable().default(null), ...shareFields })
-          .superRefine(requireAmountOrPercent)
-          .meta({ id: 'CommissionDefault' }),
-        ownTable,
+      commissionDefaults: ofOwnAgent(
+        listField(
+          'commission_defaults',
+          z
+            .strictObject({ programId: Id.nullable().default(null), ...shareFields })
+            .superRefine(requireAmountOrPercent)
+            .meta({ id: 'CommissionDefault' }),
+          ownTable,
+        ),
       ),
     },
     filters: {

@@ -103,6 +103,26 @@ describe('a limited caller', () => {
     expect(asGroup.body.participation).toBeNull()
   })
 
+  test('sees the commission defaults of an agent only if it is that agent', async () => {
+    const [parent] = (await admin.get('/agents?number=A100')).body
+    const commissionDefaults = [{ programId: null, disbursementCode: 'AGENT', amount: 75, percent: null }]
+    await admin.patch(`/agents/${parent.id}`, { commissionDefaults })
+    const { body: child } = await admin.post('/agents', {
+      ...{ number: 'A100-1', name: 'Below', commissionDefaults, parentAgentId: parent.id },
+      address: { line1: '1 Main St', city: 'Austin', state: 'TX', zip: '78701' },
+    })
+    expect(child.commissionDefaults).toEqual(commissionDefaults)
+    const agent = service.api.as('sandbox-agent-a100')
+    const seenBy = async (caller: typeof admin, id: number) =>
+      (await caller.get(`/agents/${id}`)).body.commissionDefaults
+    expect(await seenBy(agent, parent.id)).toEqual(commissionDefaults)
+    expect(await seenBy(agent, child.id)).toEqual([])
+    expect(await seenBy(admin, child.id)).toEqual(commissionDefaults)
+    const csv = await agent.get('/agents', { headers: { accept: 'text/csv' } })
+    expect(csv.text).toContain('A100-1')
+    expect(csv.text).not.toContain('commission')
+  })
+
   test.each([
     ['sandbox-admin', 'seen', 'seen'],
     ['sandbox-dealer-d1001', null, null],
