@@ -53,7 +53,8 @@ function monthsAfter(date: string): (months: number) => string {
   return (months) => {
     const count = begin + months
     const month = (count % 12) + 1
-    return `${Math.floor(count / 12)}-${month < 10 ? '0' : ''}${month}${rest}`
+    const year = String(Math.floor(count / 12)).padStart(4, '0')
+    return `${year}-${month < 10 ? '0' : ''}${month}${rest}`
   }
 }
 
