@@ -47,6 +47,24 @@ describe('missing rights', () => {
     expectProblem(await entry.patch('/Rates/Disbursements/1', {}), 'Forbidden')
   })
 
+  test('the result of a change can be read with rates:read, without the figures', async () => {
+    const { body } = await post()
+    await world.apply()
+    const read = async (permission: string) => {
+      const admin = world.service.api.as('sandbox-admin')
+      const key = await admin.post('/apikeys', { name: permission, permissions: [permission] })
+      return world.service.api.with(key.body.key).get(`/Rates/Disbursements/AuditLog/${body.auditLogId}`)
+    }
+    const whole = await read('rates:costs')
+    expect(whole.body.changes.length).toBeGreaterThan(0)
+    expect((await read('rates:write')).body).toEqual(whole.body)
+    const changes = whole.body.changes.map((one: object) => ({ ...one, oldValue: null, newValue: null }))
+    expect(changes).not.toEqual(whole.body.changes)
+    expect(await read('rates:read')).toMatchObject({ status: 200, body: { ...whole.body, changes } })
+    expectProblem(await read('rates:quote'), 'Forbidden')
+    await open()
+  })
+
   test('limited callers are refused, whatever their rights', async () => {
     const scopes = [{ type: 'Agent', id: agent }]
     const permissions = ['rates:costs', 'rates:write']

@@ -1,4 +1,4 @@
-import { requireCostLines } from '../../access/cost-visibility.ts'
+import { requireCostLines, seesRateCosts } from '../../access/cost-visibility.ts'
 import { int } from '../../db/columns.ts'
 import type { Db } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
@@ -58,6 +58,12 @@ const FIND_HOLDER = statement({ id: int }, 'select id from account_holder where 
 async function requireHolder(db: Db, id: number): Promise<void> {
   found(await FIND_HOLDER.first(db, [id]), `account holder ${id}`)
 }
+
+/** A change for a caller who may read rates, but not what they cost. */
+const withoutFigures = (change: AuditLogModel): AuditLogModel => ({
+  ...change,
+  changes: change.changes.map((changed) => ({ ...changed, oldValue: null, newValue: null })),
+})
 
 /** Single lines of dealer cost, and the overrides that replace figures of the rate book. */
 export const disbursementChangeRoutes = (services: ChangeServices): readonly Route[] => [
@@ -149,14 +155,16 @@ export const disbursementChangeRoutes = (services: ChangeServices): readonly Rou
     path: '/Rates/Disbursements/AuditLog/{auditLogId}',
     tag,
     summary: 'Read the result of a change of a line',
-    permission: ['rates:costs', 'rates:write'],
+    description:
+      'Callers without rates:costs and rates:write see which fields were changed, and null instead of their values.',
+    permission: ['rates:read', 'rates:costs', 'rates:write'],
     answer: AuditLogModel,
     async handler({ db, caller, params: { auditLogId } }) {
       requireCostLines(caller, 'rates:costs')
       const change = found(await findAuditLog(db, auditLogId), `change ${auditLogId}`)
       // After this answer the next quote uses the change, whichever instance applied it.
       if (change.status === 'Completed') services.overrides.invalidate(caller.tenant.id)
-      return change
+      return seesRateCosts(caller) || caller.permissions.has('rates:write') ? change : withoutFigures(change)
     },
   }),
 ]
