@@ -220,6 +220,7 @@ export const en = {
   'items.empty': 'There is nothing to list',
   'items.emptyWhy': 'Nothing was skipped and nothing failed.',
   'items.emptyTrial': 'No record qualified.',
+  'items.emptyCounted': 'The records of this process are counted, and not listed.',
   'outcome.Succeeded': 'Done',
   'outcome.Skipped': 'Skipped',
   'outcome.Failed': 'Failed',

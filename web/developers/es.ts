@@ -222,6 +222,7 @@ export const es: Words<typeof en> = {
   'items.empty': 'No hay nada que mostrar',
   'items.emptyWhy': 'Nada se omitió y nada falló.',
   'items.emptyTrial': 'Ningún registro cumplía los requisitos.',
+  'items.emptyCounted': 'Los registros de este proceso se cuentan, pero no se muestran.',
   'outcome.Succeeded': 'Hecho',
   'outcome.Skipped': 'Omitido',
   'outcome.Failed': 'Fallido',

@@ -46,6 +46,8 @@ export interface ChunkResult {
   /** The last id that was worked on. The next chunk begins after it. */
   readonly last?: number
   readonly succeeded: number
+  /** What was done to each that succeeded, if they have numbers as ids. A dry run keeps it. */
+  readonly done?: readonly { readonly entityId: number; readonly result: StepResult }[]
   readonly skipped: number
   readonly errors: readonly { readonly entityId: number; readonly code: string; readonly message: string }[]
 }

@@ -18,6 +18,7 @@ async function execute(processType: string, dryRun = false) {
   await runs.workAll()
   return (await admin.get(`/automatic-process-runs/${body.guid}`)).body
 }
+const itemsOf = ({ guid }: { guid: string }) => admin.get(`/automatic-process-runs/${guid}/items`)
 const countOf = async (table: string) =>
   (await run<{ n: number }>(db, `select count(*) as n from ${table}`, []))[0]?.n
 
@@ -52,11 +53,19 @@ describe('WebhookDeliveryCleanup', () => {
     await deliver(3, 'Pending', 31)
     await deliver(10, 'Failed', 31)
     await deliver(4, 'Delivered', 29)
-    expect(await execute('WebhookDeliveryCleanup', true)).toMatchObject({
-      ...{ status: 'Completed', candidates: 5_110, succeeded: 5_110 },
+    const dry = await execute('WebhookDeliveryCleanup', true)
+    expect(dry).toMatchObject({ status: 'Completed', candidates: 5_110, succeeded: 5_110 })
+    const { body: listed } = await itemsOf(dry)
+    expect(listed.totalCount).toBe(5_110)
+    const [{ entityId }] = listed.items
+    expect(listed.items[0]).toEqual({
+      ...{ entityId, outcome: 'Succeeded', code: null, message: null },
+      result: { deliveryId: entityId, result: 'Removed' },
     })
     expect(await countOf('webhook_delivery')).toBe(5_117)
-    expect(await execute('WebhookDeliveryCleanup')).toMatchObject({ status: 'Completed', succeeded: 5_110 })
+    const real = await execute('WebhookDeliveryCleanup')
+    expect(real).toMatchObject({ status: 'Completed', succeeded: 5_110 })
+    expect((await itemsOf(real)).body.items).toEqual([])
     expect(await countOf('webhook_delivery')).toBe(7)
     expect(await execute('WebhookDeliveryCleanup')).toMatchObject({ candidates: 0, succeeded: 0 })
   })

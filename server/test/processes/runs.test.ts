@@ -214,6 +214,21 @@ describe('a run of the service', () => {
     expect((await staff.get(`/contracts/${ids[0]}`)).body.status).toBe('Active')
   })
 
+  test('in a dry run lists what was done to many at once, too', async () => {
+    const dry = await execute('EarningsUpdate', { dryRun: true })
+    expect(dry.succeeded).toBeGreaterThan(0)
+    const { body: would } = await admin.get(`${RUNS}/${dry.guid}/items?pageSize=200`)
+    expect(would.totalCount).toBe(dry.succeeded)
+    for (const { entityId, ...item } of would.items)
+      expect(item).toEqual({
+        ...{ outcome: 'Succeeded', code: null, message: null },
+        result: { contractId: entityId, result: 'Posted' },
+      })
+    expect(would.items.map(({ entityId }: { entityId: number }) => entityId)).toEqual(
+      expect.arrayContaining([...ids]),
+    )
+  })
+
   test('waits, can be stopped, and takes no other report', async () => {
     const { body } = await open('AutoExpire', { execute: true })
     const path = `${RUNS}/${body.guid}`

@@ -33,6 +33,15 @@ const dated: ReadonlySet<ProcessType> = new Set<ProcessType>([
 
 export const takesDay = (type: ProcessType): boolean => dated.has(type)
 
+/** Those whose records have no numbers as ids. A run counts them and lists none. */
+const counted: ReadonlySet<ProcessType> = new Set<ProcessType>([
+  'QuoteExpiry',
+  'IdempotencyCleanup',
+  'FileSweep',
+])
+
+export const isCounted = (type: ProcessType): boolean => counted.has(type)
+
 /** Those whose candidates are contracts, each with the operation that does its step. */
 export const stepOperations = {
   AutoExpire: 'POST /contracts/autoexpire/{contractId}',

@@ -4,6 +4,7 @@ import { queryClient } from '../../api/queries.ts'
 import { type ListColumn, ListScreen } from '../../lists/list-screen.tsx'
 import { Status } from '../../ui/badge.tsx'
 import { useText } from '../text.ts'
+import { isCounted } from './processes.ts'
 import { Candidate, RetryButton } from './retry.tsx'
 
 const outcomes = ['Succeeded', 'Skipped', 'Failed'] as const
@@ -20,6 +21,11 @@ function useFreshItems({ status, succeeded, skipped, failed }: AutomaticProcessR
     last.current = progress
     void queryClient.invalidateQueries({ queryKey: [ITEMS] })
   }, [progress])
+}
+
+function whyEmpty({ isDryRun, processType }: AutomaticProcessRun) {
+  if (!isDryRun) return 'items.emptyWhy'
+  return isCounted(processType) ? 'items.emptyCounted' : 'items.emptyTrial'
 }
 
 /** What happened to the candidates; in a dry run, what would have happened to each. */
@@ -45,7 +51,7 @@ export function RunItems({ run }: { readonly run: AutomaticProcessRun }) {
       rowKey={({ entityId }) => entityId}
       empty={{
         title: t('items.empty'),
-        why: t(run.isDryRun ? 'items.emptyTrial' : 'items.emptyWhy'),
+        why: t(whyEmpty(run)),
       }}
     />
   )

@@ -122,7 +122,7 @@ export async function postNextChunk(tx: Tx, acting: Acting, { asOf, after, size 
     acting,
     rows.map(({ id }) => ({ id, asOf })),
   )
-  return { last: rows.at(-1)?.id, found: rows.length, done: done.length, errors: locked.map(lockedError) }
+  return { last: rows.at(-1)?.id, found: rows.length, done, errors: locked.map(lockedError) }
 }
 
 async function postNext(tx: Tx, found: ProcessRun, { asOf, acting, chunk }: RunOptions) {
@@ -132,7 +132,7 @@ async function postNext(tx: Tx, found: ProcessRun, { asOf, acting, chunk }: RunO
   const advanced = {
     ...found,
     candidates: found.candidates + next.found,
-    succeeded: found.succeeded + next.done,
+    succeeded: found.succeeded + next.done.length,
     errors: [...found.errors, ...next.errors],
     resumeAfter: next.last ?? after,
   }

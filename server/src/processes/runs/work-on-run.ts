@@ -10,7 +10,7 @@ import { closeWrite } from '../../db/write-record.ts'
 import { dateIn } from '../../domain/dates.ts'
 import { finalStatus } from '../../domain/processes/run-rules.ts'
 import type { Acting } from '../../http/caller.ts'
-import type { ChunkProcess, StepProcess, StepResult } from '../process.ts'
+import type { ChunkProcess, ChunkResult, StepProcess, StepResult } from '../process.ts'
 import { insideDoor } from './inside-door.ts'
 import { saveItems } from './items.ts'
 import { advance, endRun, type Lease, LeaseLost, type Progress, releaseLease, takeLease } from './lease.ts'
@@ -200,13 +200,13 @@ async function workInChunks(working: Working, process: ChunkProcess): Promise<bo
             ...{ succeeded: chunk.succeeded, skipped: chunk.skipped, failed: chunk.errors.length },
             resumeAfter: chunk.last ?? after,
           }
-          if (!run.isDryRun) await saveChunk(tx, working, { acting, progress, errors: chunk.errors })
+          if (!run.isDryRun) await saveChunk(tx, working, { acting, progress, chunk })
           return { chunk, progress }
         }),
       ),
     )
     if (run.isDryRun)
-      await inTransaction(db, (tx) => saveChunkItems(tx, working, { acting, progress, errors: chunk.errors }))
+      await inTransaction(db, (tx) => saveChunkItems(tx, working, { acting, progress, chunk }))
     options.onProgress?.(progress)
     if (chunk.last === undefined) return true
     after = chunk.last
@@ -216,25 +216,27 @@ async function workInChunks(working: Working, process: ChunkProcess): Promise<bo
 interface DoneChunk {
   readonly acting: Acting
   readonly progress: Progress
-  readonly errors: readonly { readonly entityId: number; readonly code: string; readonly message: string }[]
+  readonly chunk: ChunkResult
 }
 
-async function saveChunk(tx: Tx, working: Working, chunk: DoneChunk): Promise<void> {
+async function saveChunk(tx: Tx, working: Working, done: DoneChunk): Promise<void> {
   const { parts, run } = working
-  await saveChunkItems(tx, working, chunk)
-  const { acting, progress } = chunk
+  await saveChunkItems(tx, working, done)
+  const { acting, progress } = done
   const changes = [{ pointer: '', before: null, after: progress }]
   await closeWrite(tx, parts.keys, auditEntry(run, acting, runSubject(run), changes))
 }
 
-async function saveChunkItems(tx: Tx, { lease }: Working, { acting, progress, errors }: DoneChunk) {
+/** What failed, and in a dry run what would have succeeded. */
+async function saveChunkItems(tx: Tx, { lease, run }: Working, { acting, progress, chunk }: DoneChunk) {
+  const { errors, done = [] } = chunk
   await advance(tx, lease, acting.now, progress, errors)
   const failed = { outcome: 'Failed', result: null } as const
-  await saveItems(
-    tx,
-    lease.guid,
-    errors.map((error) => ({ ...error, ...failed })),
-  )
+  const succeeded = { outcome: 'Succeeded', code: null, message: null } as const
+  await saveItems(tx, lease.guid, [
+    ...errors.map((error) => ({ ...error, ...failed })),
+    ...(run.isDryRun ? done.map((one) => ({ ...one, ...succeeded })) : []),
+  ])
 }
 
 type Decide = Parameters<typeof endRun>[3]

@@ -15,6 +15,10 @@ export const earningsUpdate: ChunkProcess = {
     if (asOf > acting.today)
       throw new Problem('AsOfDateOutOfRange', `The date cannot be later than today, ${acting.today}.`)
     const { last, done, errors } = await postNextChunk(tx, acting, { asOf, after })
-    return { ...(last === undefined ? {} : { last }), succeeded: done, skipped: 0, errors }
+    return {
+      ...(last === undefined ? {} : { last }),
+      ...{ succeeded: done.length, skipped: 0, errors },
+      done: done.map((contractId) => ({ entityId: contractId, result: { contractId, result: 'Posted' } })),
+    }
   },
 }

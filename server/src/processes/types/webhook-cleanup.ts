@@ -1,5 +1,5 @@
 import { flag, int, orNull } from '../../db/columns.ts'
-import { command, statement } from '../../db/statement.ts'
+import { statement } from '../../db/statement.ts'
 import { faultsOf } from '../../domain/processes/run-parameters.ts'
 import type { ChunkProcess } from '../process.ts'
 
@@ -11,9 +11,10 @@ const PAGE = statement(
   `select count(*) as count, max(d.id) as last, bool_and(d.created_at < now() - interval '30 days') as "isOld"
    from (select id, created_at from webhook_delivery where id > $1 order by id limit ${CHUNK}) d`,
 )
-const DELETE = command(
+const DELETE = statement(
+  { id: int },
   `delete from webhook_delivery where id > $1 and id <= $2 and status <> 'Pending'
-   and created_at < now() - interval '30 days'`,
+   and created_at < now() - interval '30 days' returning id`,
 )
 
 /** Deliveries that have ended are kept for 30 days. */
@@ -23,8 +24,12 @@ export const webhookCleanup: ChunkProcess = {
   parameterFaults: (parameters) => faultsOf(parameters, {}),
   async chunk(tx, _acting, _parameters, after) {
     const { count = 0, last, isOld } = (await PAGE.first(tx, [after])) ?? {}
-    const succeeded = last ? await DELETE.run(tx, [after, last]) : 0
+    const removed = last ? await DELETE.rows(tx, [after, last]) : []
     const hasMore = last && isOld && count === CHUNK
-    return { ...(hasMore ? { last } : {}), succeeded, skipped: 0, errors: [] }
+    return {
+      ...(hasMore ? { last } : {}),
+      ...{ succeeded: removed.length, skipped: 0, errors: [] },
+      done: removed.map(({ id }) => ({ entityId: id, result: { deliveryId: id, result: 'Removed' } })),
+    }
   },
 }
