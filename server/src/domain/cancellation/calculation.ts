@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../dates.ts'
-import { partOfAmount, toSixDecimals } from '../fraction.ts'
+import { exactProduct, partOfAmount, toSixDecimals } from '../fraction.ts'
 import { type Cents, minus, plus, sumCents, ZERO } from '../money.ts'
-import { fractionFromPercent, multiplyFractions } from '../refund/factor.ts'
+import { fractionFromPercent } from '../refund/factor.ts'
 import { allowedFee } from '../refund/fee.ts'
 import { type FigureRules, overriddenFigures } from '../refund/figures.ts'
 import type { MethodCode } from '../refund/methods.ts'
@@ -63,7 +63,7 @@ export function calculateCancel(
   const rules = figureRules(facts, terms, rule, { deductsClaims, freeLook, unearned })
   const exactGross = partOfAmount(
     contract.retail,
-    multiplyFractions(chosen.factor, fractionFromPercent(chosen.refundPercent)),
+    exactProduct(chosen.factor, fractionFromPercent(chosen.refundPercent)),
   )
   const ruledGross = owedGross(exactGross, rule, rules, facts.settings)
   const { figures, refusals } = overriddenFigures(ruledGross, rules, terms.override ?? {})
