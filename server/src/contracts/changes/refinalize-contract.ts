@@ -16,7 +16,7 @@ import type { ContractModel } from '../record/models.ts'
 import type { ContractPatch } from '../record/patch.ts'
 import { type ContractRow, updateContract } from '../record/rows.ts'
 import { recomputeRate } from '../sale/sale-draft.ts'
-import { columnsAfterChange, linesForLedger, replaceContractLines } from '../sale/save-sale.ts'
+import { columnsAfterChange, linesForLedger, replaceContractLines, restoreEarned } from '../sale/save-sale.ts'
 import { financingAfter } from './edit-free.ts'
 import { withNote } from './finalize-contract.ts'
 
@@ -43,6 +43,7 @@ export async function refinalizeContract(
   const plan = planRefinalize(rows, lines, postingDates(acting.today))
   const { inserted } = await applyPlan(tx, plan, acting)
   await replaceContractLines(tx, id, priced.lines)
+  await restoreEarned(tx, id)
   const funding = fundingStatus([...rowsAfter(rows, plan), ...inserted])
   await updateContract(tx, acting, id, {
     ...columns,
