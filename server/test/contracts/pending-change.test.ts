@@ -1,5 +1,5 @@
-import { beforeEach, expect, test } from 'vitest'
-import { sellAndFinalize, withKey } from '../support/builders/contracts.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { dana, sellAndFinalize, withKey } from '../support/builders/contracts.ts'
 import { setClock } from '../support/builders/held-contracts.ts'
 import { earningFaultsIn } from '../support/oracle/earnings/earning-books.ts'
 import { testService } from '../support/service/app.ts'
@@ -11,6 +11,9 @@ const service = await testService()
 const staff = service.api.as('sandbox-entry')
 const admin = service.api.as('sandbox-admin')
 beforeEach(() => setClock(service, '2024-03-15T15:00:00Z'))
+
+// biome-ignore lint/suspicious/noExplicitAny: a contract as it is answered.
+type Row = any
 
 const change = (id: number, body: object, caller = staff) => caller.patch(`/contracts/${id}`, body)
 const refinalize = (id: number) => staff.post(`/contracts/${id}/refinalize`, {}, withKey())
@@ -39,4 +42,66 @@ test('a line that one refinalize drops and a later one brings back has earned wh
   await odometerRead(9_500)
   expect(await earned()).toBe(50)
   expect(await earningFaultsIn((await sandboxOf(service)).db)).toEqual([])
+})
+
+describe('what is free and changed while a change is pending', () => {
+  const bought = { vehiclePurchaseDate: '2024-03-01' }
+  const soldBought = () => sellAndFinalize(staff, bought)
+  const both = ({ vehiclePurchaseDate, asset }: Row) => [vehiclePurchaseDate, asset.purchaseDate]
+
+  test('a purchase date stays', async () => {
+    const { id } = await soldBought()
+    await change(id, { retailPrice: 2900 })
+    const { body: changed } = await change(id, { vehiclePurchaseDate: '2024-03-05' })
+    expect(both(changed)).toEqual(['2024-03-05', '2024-03-05'])
+    const { body } = await refinalize(id)
+    expect([body.retailPrice, ...both(body)]).toEqual([2900, '2024-03-05', '2024-03-05'])
+  })
+
+  test('one that comes with the pending change stays, and so does one that is cleared', async () => {
+    const { id } = await soldBought()
+    await change(id, { retailPrice: 2900, vehiclePurchaseDate: '2024-03-05' })
+    expect(both((await refinalize(id)).body)).toEqual(['2024-03-05', '2024-03-05'])
+    await change(id, { retailPrice: 2950 })
+    await change(id, { vehiclePurchaseDate: null })
+    expect(both((await refinalize(id)).body)).toEqual([null, null])
+  })
+
+  test('a purchase date and a loan replace those of a rerate', async () => {
+    const { id } = await soldBought()
+    const rerated = {
+      ...{ odometer: 9_000, vehiclePurchaseDate: '2024-03-02', financedAmount: 50_000, apr: 5.5 },
+      applyChange: true,
+    }
+    expect((await staff.post(`/contracts/${id}/rerateRequests`, rerated)).status).toBe(200)
+    const { body: waiting } = await change(id, {
+      vehiclePurchaseDate: '2024-03-05',
+      financing: { amountFinanced: 45_000 },
+    })
+    expect(waiting.pendingChanges).toEqual({ vehicle: { odometer: 9_000 }, financing: { apr: 5.5 } })
+    const { body } = await refinalize(id)
+    expect(body).toMatchObject({
+      ...{ effectiveOdometer: 9_000, vehiclePurchaseDate: '2024-03-05' },
+      financing: { amountFinanced: 45_000, apr: 5.5 },
+    })
+  })
+
+  test('the loan of a rerate does not become that of a new owner', async () => {
+    const { id } = await soldBought()
+    const rerated = { odometer: 9_000, financedAmount: 50_000, applyChange: true }
+    await staff.post(`/contracts/${id}/rerateRequests`, rerated)
+    const newOwner = { ...dana, firstName: 'Omar' }
+    const transfer = { newOwner, transferDate: '2024-03-15', odometer: 12_000, feePaidBy: 'NewOwner' }
+    expect((await admin.post(`/contracts/${id}/transferrequest`, transfer, withKey())).status).toBe(201)
+    const { body } = await refinalize(id)
+    expect([body.effectiveOdometer, body.financing?.amountFinanced ?? null]).toEqual([9_000, null])
+  })
+
+  test('a change that replaces the pending one begins with the contract as it is', async () => {
+    const { id } = await soldBought()
+    await change(id, { retailPrice: 2900 })
+    const { body } = await change(id, { pendingChanges: null, surchargeCodes: ['SEALS'] })
+    expect(body.pendingChanges).toEqual({ surchargeCodes: ['SEALS'] })
+    expect((await refinalize(id)).body.retailPrice).toBe(2995)
+  })
 })

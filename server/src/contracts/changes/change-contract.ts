@@ -44,10 +44,9 @@ export async function changeContract(
     await voidContract(tx, services, acting, row, patch.voidReason ?? null)
     return emitAndRead(tx, services, acting, id, 'voided')
   }
-  const changes = {
-    ...(await editFree(tx, services, acting, row, patch)),
-    ...(await editSale(tx, services, acting, row, patch)),
-  }
+  const free = await editFree(tx, services, acting, row, patch)
+  // The sale begins with what is free: its pending change keeps it, or has just been dropped.
+  const changes = { ...free, ...(await editSale(tx, services, acting, { ...row, ...free }, patch)) }
   if (trigger === 'submit')
     Object.assign(changes, await submitContract(tx, services, acting, { ...row, ...changes }, patch))
   const isChanged = Object.keys(changes).length > 0
