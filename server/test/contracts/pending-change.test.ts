@@ -1,8 +1,20 @@
+import { setTimeout } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { dana, sellAndFinalize, withKey } from '../support/builders/contracts.ts'
+import { lockNumberSeries } from '../../src/account-holders/number-series.ts'
+import { inTransaction } from '../../src/db/transaction.ts'
+import {
+  dana,
+  newVin,
+  rateIdOfR1,
+  saleOfR1,
+  sellAndFinalize,
+  sellR1,
+  withKey,
+} from '../support/builders/contracts.ts'
 import { setClock } from '../support/builders/held-contracts.ts'
 import { earningFaultsIn } from '../support/oracle/earnings/earning-books.ts'
 import { testService } from '../support/service/app.ts'
+import { expectProblem } from '../support/service/problem.ts'
 import { holderId, sandboxOf } from '../support/service/sandbox.ts'
 
 // A change that waits for refinalize, and what happens to the contract in the meantime.
@@ -103,5 +115,67 @@ describe('what is free and changed while a change is pending', () => {
     const { body } = await change(id, { pendingChanges: null, surchargeCodes: ['SEALS'] })
     expect(body.pendingChanges).toEqual({ surchargeCodes: ['SEALS'] })
     expect((await refinalize(id)).body.retailPrice).toBe(2995)
+  })
+})
+
+describe('a pending VIN', () => {
+  async function soldTwice() {
+    const vin = newVin()
+    const { id } = await sellAndFinalize(staff)
+    expect((await change(id, { vehicle: { vin } })).status).toBe(200)
+    const { body: other } = await sellR1(staff, { vehicle: { vin } })
+    return { id, vin, otherId: other.id as number }
+  }
+
+  test('of another contract that was sold since is refused at the refinalize', async () => {
+    const { id, otherId } = await soldTwice()
+    const before = (await staff.get(`/contracts/${id}`)).body
+    const refused = await refinalize(id)
+    expectProblem(refused, 'DuplicateContract')
+    expect(refused.body.contractId).toBe(otherId)
+    expect((await staff.get(`/contracts/${id}`)).body).toEqual(before)
+    await staff.patch(`/contracts/${otherId}`, { status: 'Voided' })
+    expect((await refinalize(id)).status).toBe(200)
+  })
+
+  test('can be allowed afterwards, and then anyone refinalizes, also after another change', async () => {
+    const { id, vin } = await soldTwice()
+    const allowed = { vehicle: { vin }, allowDuplicate: true }
+    // Without the permission it changes nothing.
+    await change(id, allowed)
+    expectProblem(await refinalize(id), 'DuplicateContract')
+    expect((await change(id, allowed, admin)).status).toBe(200)
+    expect((await change(id, { retailPrice: 2900 })).status).toBe(200)
+    const { status, body } = await refinalize(id)
+    expect([status, body.vehicle.vin, body.retailPrice]).toEqual([200, vin, 2900])
+  })
+
+  test('that is allowed is not a permission for another VIN', async () => {
+    const [first, second] = [newVin(), newVin()]
+    const { id } = await sellAndFinalize(staff)
+    await sellR1(staff, { vehicle: { vin: first } })
+    await change(id, { vehicle: { vin: first }, allowDuplicate: true }, admin)
+    await change(id, { vehicle: { vin: second } })
+    await sellR1(staff, { vehicle: { vin: second } })
+    expectProblem(await refinalize(id), 'DuplicateContract')
+  })
+
+  test('and a sale at the same time do not miss each other', async () => {
+    const { db } = await sandboxOf(service)
+    const vin = newVin()
+    const { id } = await sellAndFinalize(staff)
+    await change(id, { vehicle: { vin } })
+    const rateId = await rateIdOfR1(staff)
+    const sale = () => staff.post('/contracts', { rateId, ...saleOfR1(vin) })
+    // Both wait for the order of contracts, which a third one holds.
+    const waiting = await inTransaction(db, async (tx) => {
+      await lockNumberSeries(tx, 'contracts')
+      const both = [refinalize(id), sale()]
+      const first = await Promise.race([...both, setTimeout(500)])
+      return { both, first }
+    })
+    expect(waiting.first).toBeUndefined()
+    const statuses = (await Promise.all(waiting.both)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(1)
   })
 })

@@ -17,7 +17,7 @@ import { draftFromRow, type PatchedSale, patchSale } from '../sale/sale-draft.ts
 import type { SaleRate } from '../sale/sale-rate.ts'
 import { columnsAfterChange, replaceSale } from '../sale/save-sale.ts'
 import { financingAfter } from './edit-free.ts'
-import { requireValidSale } from './edit-sale.ts'
+import { allowingDuplicate, requireValidSale } from './edit-sale.ts'
 import { type RateSelection, type RerateInput, rerateParts } from './rerate-input.ts'
 
 const Side = {
@@ -142,7 +142,9 @@ async function applyRerate(
     const { accountNumber: _, ...loan } = financing ?? {}
     const kept = financing ? { ...given, financing: loan } : given
     const fields = mergePatch(row.pending_changes?.fields ?? {}, kept) as Readonly<Record<string, unknown>>
-    await updateContract(tx, acting, row.id, { pending_changes: { fields, sale: patched.draft } })
+    await updateContract(tx, acting, row.id, {
+      pending_changes: { fields, sale: patched.draft, ...allowingDuplicate(acting, row, patched, {}) },
+    })
   } else {
     const { priced, columns } = await columnsAfterChange(tx, acting, row, patched)
     await replaceSale(tx, acting, row, priced, columns)
