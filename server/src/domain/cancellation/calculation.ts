@@ -13,7 +13,7 @@ import type { CancelFacts, CancelTerms } from './facts.ts'
 import { type FreeLook, freeLookFor } from './free-look.ts'
 import { owedGross, taxesUnder } from './law-figures.ts'
 import { divideOverLines, lineRefusals } from './lines.ts'
-import { chooseMethod, pricedLines } from './method.ts'
+import { chooseMethod, hasLineByMiles, pricedLines } from './method.ts'
 import { matchingPayee, payeeByRules, payeeFromTerms, type RefundPayee } from './payee.ts'
 import { planPayments, refundPayerFor, refundRows } from './payments.ts'
 import { cancellingSide, missingDocuments } from './reasons.ts'
@@ -193,7 +193,7 @@ function calculationFrom(work: CancelWork): CancelCalculation | CancelRefused<Ca
     shortfallClaims: divided.shortfallClaims,
     payments,
     missing: missingDocuments(terms.reason, {
-      countsMiles: chosen.countsMiles,
+      countsMiles: chosen.countsMiles || hasLineByMiles(facts, chosen, terms.override),
       attached: contract.documents,
     }),
     explanation: [],
