@@ -280,6 +280,15 @@ describe('a contract in force', () => {
   })
 })
 
+describe('the status', () => {
+  test('CancelPending is only a label: it cannot be set', async () => {
+    const { body: sold } = await sellR1(staff)
+    const answer = await change(sold.id, { status: 'CancelPending' })
+    expectProblem(answer, 'InvalidTransition')
+    expect([answer.body.from, answer.body.to]).toEqual(['Pending', 'CancelPending'])
+  })
+})
+
 describe('finalize is refused', () => {
   test.each([
     ['before the sale', { finalizeDate: '2024-03-14' }],
