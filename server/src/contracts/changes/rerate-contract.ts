@@ -15,6 +15,7 @@ import { type CostLineRow, loadCostLines } from '../record/tables.ts'
 import { type PricedSale, priceAtRetail } from '../sale/priced.ts'
 import { draftFromRow, type PatchedSale, patchSale } from '../sale/sale-draft.ts'
 import type { SaleRate } from '../sale/sale-rate.ts'
+import { priceFaults, refuseRules } from '../sale/sale-references.ts'
 import { columnsAfterChange, replaceSale } from '../sale/save-sale.ts'
 import { financingAfter } from './edit-free.ts'
 import { allowingDuplicate, requireValidSale } from './edit-sale.ts'
@@ -53,6 +54,7 @@ export async function rerateContract(
   const { patched, priced } = await rerated(tx, services, acting, row, given)
   const before = await loadCostLines(tx, id)
   if (applyChange) await applyRerate(tx, services, acting, row, patched, patch)
+  else refuseRules(priceFaults(patched.sale, patched.draft.retail), patched.sale)
   return rerateAnswer(acting, row, before, { patched, priced, services, applied: applyChange })
 }
 
