@@ -200,6 +200,7 @@ const pureElsewhere: Readonly<Record<string, string>> = {
   'claims/entry/details.ts': 'turns what was sent into what is stored',
   'claims/record/adjudicate-draft.ts': 'turns stored rows into facts',
   'cli/progress.ts': 'draws a bar on a terminal',
+  'contracts/changes/pending-change.ts': 'changes a stored document',
   'contracts/form/parts.ts': 'turns stored rows into the parts of a form',
   'contracts/record/item.ts': 'turns what was sent into what is stored',
   'contracts/record/coverage-terms.ts': 'maps the rows of a contract to the terms of its coverage',

@@ -36,7 +36,7 @@ export const contractProblems = {
     meaning:
       'Another contract of the same product type on this VIN is pending, active or on hold: `contractId`, which is null if the caller may not see it.',
     remedy:
-      'Void or cancel the other contract, or send `allowDuplicate: true` with the permission contracts:override.',
+      'Void or cancel the other contract, or send `allowDuplicate: true` with the permission contracts:override. For a pending change send it with the VIN in a change of the contract, and refinalize again.',
   },
   NotVoidable: {
     title: 'The contract can no longer be voided',

@@ -1,4 +1,4 @@
-import { type Fraction, toSixDecimals } from './fraction.ts'
+import { type ExactFraction, type Fraction, toSixDecimals } from './fraction.ts'
 import type { Cents } from './money.ts'
 
 // How figures are written in a worksheet, a message or a paper.
@@ -18,7 +18,7 @@ export function moneyText(cents: Cents): string {
 export const factorText = (factor: Fraction): string => String(toSixDecimals(factor))
 
 /** An amount times a fraction, not rounded: as a decimal if that is exact, else as a fraction. */
-export const exactText = (amount: Cents, { part, whole }: Fraction): string =>
+export const exactText = (amount: Cents, { part, whole }: ExactFraction): string =>
   quotientText(BigInt(amount) * BigInt(part), BigInt(whole) * 100n)
 
 /** The same for a quotient of any size. */

@@ -6,6 +6,12 @@ export interface Fraction {
   readonly whole: number
 }
 
+/** A fraction that may need larger integers, because it is a product: a part of a large price times a rate. */
+export interface ExactFraction {
+  readonly part: number | bigint
+  readonly whole: number | bigint
+}
+
 export const NOTHING: Fraction = { part: 0, whole: 1 }
 export const EVERYTHING: Fraction = { part: 1, whole: 1 }
 
@@ -23,8 +29,15 @@ export function greaterFraction(first: Fraction, second: Fraction): Fraction {
     : second
 }
 
+/** The product, whatever its size. */
+export const exactProduct = (first: Fraction, second: Fraction): ExactFraction => ({
+  part: BigInt(first.part) * BigInt(second.part),
+  whole: BigInt(first.whole) * BigInt(second.whole),
+})
+
 /** This part of the amount, rounded once. */
-export const partOfAmount = (amount: Cents, { part, whole }: Fraction): Cents => prorate(amount, part, whole)
+export const partOfAmount = (amount: Cents, { part, whole }: ExactFraction): Cents =>
+  prorate(amount, part, whole)
 
 /** Factors are counted in millionths, and percents in millionths of one percent. */
 export const MILLION = 1_000_000

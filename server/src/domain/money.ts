@@ -31,24 +31,29 @@ export const minus = (first: Cents, second: Cents): Cents => (first - second) as
 export const sumCents = (amounts: readonly Cents[]): Cents => amounts.reduce(plus, ZERO)
 export const smaller = (first: Cents, second: Cents): Cents => (first < second ? first : second)
 
+/** An integer. As a `bigint` it may be larger than a number can hold. */
+type Whole = number | bigint
+
 /**
  * `amount × part / whole`, computed exactly and rounded once to the nearest cent, halves away from zero. All three are
  * integers; the product may be larger than a number can hold.
  */
-export function prorate(amount: Cents, part: number, whole: number): Cents {
-  const product = amount * part
-  if (Number.isSafeInteger(product) && Number.isSafeInteger(whole)) return roundedRatio(product, whole)
+export function prorate(amount: Cents, part: Whole, whole: Whole): Cents {
+  if (typeof part === 'number' && typeof whole === 'number') {
+    const product = amount * part
+    if (Number.isSafeInteger(product) && Number.isSafeInteger(whole)) return roundedRatio(product, whole)
+  }
   return divideCents(BigInt(amount) * BigInt(part), BigInt(whole))
 }
 
 /** The same, but any part of a cent is left out, so that the size never grows. */
-export function prorateDown(amount: Cents, part: number, whole: number): Cents {
+export function prorateDown(amount: Cents, part: Whole, whole: Whole): Cents {
   // A quotient of whole numbers drops its remainder, toward zero.
   return centsFromExact((BigInt(amount) * BigInt(part)) / BigInt(whole))
 }
 
 /** The same, but any part of a cent counts as a whole one, away from zero. */
-export function prorateUp(amount: Cents, part: number, whole: number): Cents {
+export function prorateUp(amount: Cents, part: Whole, whole: Whole): Cents {
   const [product, divisor] = [BigInt(amount) * BigInt(part), BigInt(whole)]
   const isExact = product % divisor === 0n
   const away = product < 0n ? -1n : 1n

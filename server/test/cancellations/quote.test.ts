@@ -7,7 +7,7 @@ import {
   soldC1,
   soldOn,
 } from '../support/builders/cancel-requests.ts'
-import { CANCELLED, soldR1 } from '../support/builders/cancels.ts'
+import { CANCELLED, cancel, soldR1 } from '../support/builders/cancels.ts'
 import { claimPaid } from '../support/builders/claims-paid.ts'
 import { withKey } from '../support/builders/contracts.ts'
 import { holdReasons, setClock } from '../support/builders/held-contracts.ts'
@@ -293,4 +293,16 @@ test('a refinalized contract is quoted with its current price, term and lines', 
   expect(calculation).toMatchObject({ retail: 2500, totalDays: 1095 })
   const originals = calculation.lines.map(({ original }: { original: number }) => Math.round(original * 100))
   expect(originals.reduce((sum: number, one: number) => sum + one, 0)).toBe(250_000)
+})
+
+test.each([
+  [9_999_999.99, 6_099_999.99],
+  // The highest amount that is accepted.
+  [2 ** 45, 21_462_466_974_187.52],
+])('a taxed contract of %d can be cancelled', async (retailPrice, grossRefund) => {
+  const contract = await soldR1(service, { retailPrice })
+  const { status, body } = await quoteOf(desk(), contract.id)
+  expect([status, body.calculation?.grossRefund]).toEqual([201, grossRefund])
+  const cancelled = await cancel(supervisor(), contract.id)
+  expect([cancelled.status, cancelled.body.calculation?.grossRefund]).toEqual([201, grossRefund])
 })

@@ -97,6 +97,26 @@ describe('refusals of quotes and requests', () => {
     expect([...refused(answer), answer.body.lastKnown]).toEqual([422, 'OdometerBelowLastKnown', 12_000])
   })
 
+  test('OdometerBelowLastKnown after a correction: the reading at the sale stands', async () => {
+    const contract = await soldR1(service)
+    const admin = service.api.as('sandbox-admin')
+    const below = async (cancelOdometer: number, cancelDate: string) =>
+      (await quoteOf(desk(), contract.id, { cancelOdometer, cancelDate })).body.lastKnown
+    const read = (value: number, date: string) =>
+      admin.patch(`/contracts/${contract.id}`, { odometerReading: { value, date } })
+    await read(60_000, '2025-08-20')
+    expect(await below(41_250, '2025-08-25')).toBe(60_000)
+    await read(40_000, '2025-09-01')
+    // The reading of August 20 is replaced, the one of the sale is not.
+    expect(await below(11_999, '2025-08-25')).toBe(12_000)
+    expect(await below(41_250, '2025-08-25')).toBeUndefined()
+    expect(await below(39_999, '2025-09-10')).toBe(40_000)
+    // A correction below the reading of the sale says that it was too high.
+    await read(9_000, '2025-09-05')
+    expect(await below(8_999, '2025-08-25')).toBe(9_000)
+    expect(await below(9_000, '2025-08-25')).toBeUndefined()
+  })
+
   test('OdometerRequired for a quote', async () => {
     const answer = await quoteOf(desk(), c1, { cancelOdometer: null })
     expect([...refused(answer), ...faultsIn(answer)]).toEqual([

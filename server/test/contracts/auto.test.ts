@@ -108,6 +108,20 @@ describe('contracts past their term', () => {
     const { status, body } = await admin.patch(`/contracts/${contract.id}`, { saleDate: '2024-04-02' })
     expect([status, body.status, body.expirationDate]).toEqual([200, 'Active', '2029-04-02'])
   })
+
+  test('are not reopened to expire today', async () => {
+    await at('2024-03-15T15:00:00Z')
+    const contract = await sellAndFinalize(staff)
+    const path = `/contracts/${contract.id}`
+    await at('2029-03-20T15:00:00Z')
+    await admin.post(`/contracts/autoexpire/${contract.id}`, {})
+    const refused = await admin.patch(path, { saleDate: '2024-03-20' })
+    expectProblem(refused, 'InvalidTransition')
+    expect([refused.body.from, refused.body.to]).toEqual(['Expired', 'Active'])
+    expect((await admin.patch(path, { saleDate: '2024-03-21' })).body.status).toBe('Active')
+    await at('2029-03-21T15:00:00Z')
+    expect(await candidates('autoexpire')).not.toContain(String(contract.id))
+  })
 })
 
 describe('unpaid contracts', () => {

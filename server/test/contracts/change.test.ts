@@ -4,12 +4,13 @@ import {
   finalize,
   newVin,
   rateIdOfR1,
+  saleOfR1,
   sellAndFinalize,
   sellR1,
   withKey,
 } from '../support/builders/contracts.ts'
 import { testService } from '../support/service/app.ts'
-import { expectProblem } from '../support/service/problem.ts'
+import { expectProblem, faultsIn } from '../support/service/problem.ts'
 
 const service = await testService()
 const staff = service.api.as('sandbox-entry')
@@ -172,6 +173,17 @@ describe('a quote', () => {
     ])
   })
 
+  test('has no number until it is submitted', async () => {
+    const kept = await keep(saleOfR1())
+    for (const more of [{}, { notes: 'Printed form' }, { status: 'Quote' }, { status: 'Voided' }]) {
+      const refused = await change(kept.id, { contractNumber: 'FORM-78', ...more })
+      expect([refused.status, ...faultsIn(refused)]).toEqual([400, '/contractNumber Unknown'])
+    }
+    expect((await staff.get(`/contracts/${kept.id}`)).body).toEqual(kept)
+    const { body } = await change(kept.id, { contractNumber: 'FORM-78', status: 'Pending' })
+    expect(body.number).toBe('FORM-78')
+  })
+
   test('can be voided, and then stays voided', async () => {
     const kept = await keep()
     const { body } = await change(kept.id, { status: 'Voided', voidReason: 'Bought elsewhere' })
@@ -277,6 +289,32 @@ describe('a contract in force', () => {
     const dealer = service.api.as('sandbox-dealer-d1001')
     expectProblem(await finalize(dealer, contract.id), 'Forbidden')
     expectProblem(await dealer.post(`/contracts/${contract.id}/refinalize`, {}, withKey()), 'Forbidden')
+  })
+})
+
+describe('the status', () => {
+  test('CancelPending is only a label: it cannot be set', async () => {
+    const { body: sold } = await sellR1(staff)
+    const answer = await change(sold.id, { status: 'CancelPending' })
+    expectProblem(answer, 'InvalidTransition')
+    expect([answer.body.from, answer.body.to]).toEqual(['Pending', 'CancelPending'])
+  })
+
+  test('Voided takes no change of the sale with it', async () => {
+    const { body: pending } = await sellR1(staff)
+    const inForce = await sellAndFinalize(staff)
+    const sale = { retailPrice: 2900, vehicle: { odometer: 9_000 }, vehiclePurchasePrice: 50_000 }
+    const beside = { ...sale, notes: 'Sold in error', status: 'Voided' }
+    const names = ['/retailPrice Unknown', '/vehicle Unknown', '/vehiclePurchasePrice Unknown']
+    for (const contract of [pending, inForce]) {
+      const refused = await change(contract.id, beside)
+      expect([refused.status, ...faultsIn(refused).sort()]).toEqual([400, ...names])
+      expect((await staff.get(`/contracts/${contract.id}`)).body).toEqual(contract)
+    }
+    const bought = { vehiclePurchaseDate: '2024-03-01', status: 'Voided' }
+    expect(faultsIn(await change(pending.id, bought))).toEqual(['/vehiclePurchaseDate Unknown'])
+    const { body } = await change(inForce.id, { ...bought, notes: 'Sold in error' })
+    expect(body).toMatchObject({ ...bought, notes: 'Sold in error' })
   })
 })
 

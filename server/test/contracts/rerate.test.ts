@@ -143,7 +143,11 @@ describe('a rerate is refused', () => {
 
   test('for a price that is not allowed', async () => {
     const { body: sold } = await sellR1(staff)
-    expectProblem(await rerate(sold.id, { retailPrice: 10, applyChange: true }), 'RetailOutOfRange')
+    const preview = await rerate(sold.id, { retailPrice: 10 })
+    expectProblem(preview, 'RetailOutOfRange')
+    expect(preview.body.min).toBe(1362.93)
+    const applied = await rerate(sold.id, { retailPrice: 10, applyChange: true })
+    expect(applied.body).toMatchObject({ code: 'RetailOutOfRange', min: 1362.93, max: preview.body.max })
   })
 
   test('for a contract that has ended', async () => {

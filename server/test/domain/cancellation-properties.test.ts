@@ -108,6 +108,56 @@ test('the same facts give the same result, and a later date never gives a larger
   }, 10)
 }, 3_600_000)
 
+/** The same cancellation with every amount this many times as large. */
+function timesAs(many: number, { facts, terms }: RandomCancel): RandomCancel {
+  const more = <Amount extends number>(amount: Amount) => (amount * many) as Amount
+  const { contract } = facts
+  const override = terms.override && {
+    ...Object.fromEntries(
+      Object.entries(terms.override).map(([name, value]) => [
+        name,
+        typeof value === 'number' && name !== 'unearnedFactor' ? value * many : value,
+      ]),
+    ),
+    reason: terms.override.reason,
+  }
+  return {
+    facts: {
+      ...facts,
+      contract: {
+        ...contract,
+        retail: more(contract.retail),
+        lines: contract.lines.map((line) => ({ ...line, amount: more(line.amount) })),
+        taxes: contract.taxes.map((tax) => ({ ...tax, taxable: more(tax.taxable), tax: more(tax.tax) })),
+        services: contract.services.map((service) => ({ ...service, price: more(service.price) })),
+        balances: contract.balances?.map(more) ?? null,
+        claims: { paid: more(contract.claims.paid), authorized: more(contract.claims.authorized) },
+      },
+    },
+    terms: { ...terms, override },
+  }
+}
+
+test('the figures of a price of any size add up, and its tax is exact', () => {
+  let taxed = 0
+  each((cancel) => {
+    // The highest price that is accepted is about 3.5 × 10^15 cents; the drawn ones are at most 1.6 × 10^6.
+    const large = timesAs(2_100_000_001, cancel)
+    const outcome = calculateCancel(large.facts, large.terms)
+    if ('refused' in outcome) return
+    holds(outcome, large)
+    const { grossRefund, retail } = outcome
+    for (const { rate, taxable, tax, refund, isRefundable } of outcome.taxes) {
+      if (!isRefundable) continue
+      const top = BigInt(rate) * BigInt(taxable) * BigInt(grossRefund)
+      const exact = naiveRound({ top, bottom: 100_000_000n * BigInt(retail) })
+      expect(refund).toBe(Math.min(exact, tax))
+      taxed += 1
+    }
+  }, 10)
+  expect(taxed).toBeGreaterThan(TRIALS / 100)
+}, 3_600_000)
+
 const isProportional = (line: CancelLine | undefined) => line?.cancelRule === 'Proportional'
 
 test('a cancellation on the sale date without claims refunds everything', () => {

@@ -211,7 +211,10 @@ function personName(person: FactsRow['cobuyer']): string | null {
   return name === '' ? ((companyName as string | null | undefined) ?? null) : name
 }
 
-/** The reading at the sale and those since. A correction replaces all readings before it. */
+/**
+ * The reading at the sale and those since. A correction replaces the readings that were recorded before it. The one at the
+ * sale stands, because the contract was rated by it; it is lower only if the correction is lower.
+ */
 export function odometerReadings({
   sale_date,
   item,
@@ -221,5 +224,8 @@ export function odometerReadings({
   const sale = usage === null ? [] : [{ date: sale_date, value: usage, source: 'Sale' }]
   const all = [...sale, ...(readings ?? []).map(([date, value, source]) => ({ date, value, source }))]
   const lastCorrection = all.findLastIndex(({ source }) => source === 'Correction')
-  return all.slice(Math.max(lastCorrection, 0))
+  const correction = all[lastCorrection]
+  if (!correction) return all
+  const atSale = sale.map((reading) => ({ ...reading, value: Math.min(reading.value, correction.value) }))
+  return [...atSale, ...all.slice(lastCorrection)]
 }

@@ -2,6 +2,7 @@ import type { Tx } from '../../db/database.ts'
 import { editingIn } from '../../domain/contract/states.ts'
 import type { Acting } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
+import { refuse } from '../../http/validation.ts'
 import {
   type ContractServices,
   emitAndRead,
@@ -12,6 +13,7 @@ import {
 import type { ContractModel } from '../record/models.ts'
 import { type ContractPatch, freeFields, rateFields, steeringFields } from '../record/patch.ts'
 import { type ContractRow, stateFromRow, updateContract } from '../record/rows.ts'
+import { numberFaults } from '../sale/completeness.ts'
 import { submitContract } from '../sale/submit-contract.ts'
 import { editFree } from './edit-free.ts'
 import { editSale } from './edit-sale.ts'
@@ -38,16 +40,16 @@ export async function changeContract(
   if (editing === 'notes' && row.status === 'Expired' && reopens(patch))
     return reopenContract(tx, services, acting, row, patch)
   refuseLockedFields(row, patch)
+  refuseLeftOut(trigger, row, patch)
   if (trigger === 'void') {
     const changes = await editFree(tx, services, acting, row, patch)
     if (Object.keys(changes).length > 0) await updateContract(tx, acting, id, changes)
     await voidContract(tx, services, acting, row, patch.voidReason ?? null)
     return emitAndRead(tx, services, acting, id, 'voided')
   }
-  const changes = {
-    ...(await editFree(tx, services, acting, row, patch)),
-    ...(await editSale(tx, services, acting, row, patch)),
-  }
+  const free = await editFree(tx, services, acting, row, patch)
+  // The sale begins with what is free: its pending change keeps it, or has just been dropped.
+  const changes = { ...free, ...(await editSale(tx, services, acting, { ...row, ...free }, patch)) }
   if (trigger === 'submit')
     Object.assign(changes, await submitContract(tx, services, acting, { ...row, ...changes }, patch))
   const isChanged = Object.keys(changes).length > 0
@@ -73,6 +75,23 @@ function requestedTrigger(row: ContractRow, { status }: ContractPatch): 'submit'
   nextState(row, trigger)
   return trigger
 }
+
+/** Refuses fields that this step would leave out, naming all of them. */
+function refuseLeftOut(trigger: 'submit' | 'void' | undefined, row: ContractRow, patch: ContractPatch): void {
+  const ofSale = editingIn(stateFromRow(row)) === 'all' ? [...rateFields, 'vehiclePurchaseDate'] : rateFields
+  const beside =
+    trigger === 'void'
+      ? changedNames(patch).filter((name) => (ofSale as readonly string[]).includes(name))
+      : []
+  const faults = [
+    ...(row.status === 'Quote' && trigger !== 'submit' ? numberFaults('Quote', patch.contractNumber) : []),
+    ...beside.map((name) => ({ pointer: `/${name}`, code: 'Unknown' as const, message: NOT_WITH_VOID })),
+  ]
+  if (faults.length > 0) throw refuse(faults)
+}
+
+const NOT_WITH_VOID =
+  'The sale of a contract cannot be changed together with its status Voided. Remove this field, or send it in a request of its own first.'
 
 const reopens = ({ odometerReading, saleDate }: ContractPatch) =>
   odometerReading !== undefined || saleDate !== undefined

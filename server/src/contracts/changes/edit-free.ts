@@ -21,6 +21,7 @@ import { findOrMakeCustomer } from '../sale/find-customer.ts'
 import { changeCustomer, findSentCustomer, newPerson } from '../sale/name-customer.ts'
 import { draftFromRow, recomputeRate } from '../sale/sale-draft.ts'
 import { findLienHolder, type SaleFault } from '../sale/sale-references.ts'
+import { pendingAfter } from './pending-change.ts'
 
 type Changes = Partial<ContractRow>
 
@@ -38,9 +39,7 @@ export async function editFree(
     ...(notes === undefined ? {} : { notes }),
     ...deliveryAfter(row, patch),
     ...(contractNumber === undefined || row.status === 'Quote' ? {} : { number: contractNumber }),
-    ...(patch.vehiclePurchaseDate === undefined || editingIn(stateFromRow(row)) === 'all'
-      ? {}
-      : { vehicle_purchase_date: patch.vehiclePurchaseDate }),
+    ...purchaseDateAfter(row, patch),
     ...(externalReferences === undefined ? {} : referenceColumns(externalReferences)),
     ...(cobuyer === undefined ? {} : cobuyerAfter(row, cobuyer, services)),
     ...(financing === undefined ? {} : financingAfter(row, financing, seals)),
@@ -48,7 +47,16 @@ export async function editFree(
     ...(await lienHolderAfter(tx, row, patch)),
     ...(await customFieldsAfter(services, acting, row, patch)),
     ...(patch.odometerReading ? await readOdometer(tx, acting, row, patch.odometerReading) : {}),
-    ...(patch.pendingChanges === null && row.pending_changes !== null ? { pending_changes: null } : {}),
+    ...pendingAfter(row, patch),
+  }
+}
+
+/** Before a contract is in force, the date is part of the sale. The item has it too, unless it is no vehicle. */
+function purchaseDateAfter(row: ContractRow, { vehiclePurchaseDate: date }: ContractPatch): Changes {
+  if (date === undefined || editingIn(stateFromRow(row)) === 'all') return {}
+  return {
+    vehicle_purchase_date: date,
+    ...(row.item.isVehicle ? { item: { ...row.item, purchaseDate: date } } : {}),
   }
 }
 

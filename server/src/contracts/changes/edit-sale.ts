@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
+import { lockNumberSeries } from '../../account-holders/number-series.ts'
 import type { Tx } from '../../db/database.ts'
 import { editingIn } from '../../domain/contract/states.ts'
-import type { Acting } from '../../http/caller.ts'
+import type { Acting, Caller } from '../../http/caller.ts'
 import { refuse } from '../../http/validation.ts'
 import type { ContractServices } from '../record/change-state.ts'
 import { type ContractPatch, mergePatch, rateFields } from '../record/patch.ts'
 import { type ContractRow, stateFromRow } from '../record/rows.ts'
-import type { SaleDraft } from '../record/stored.ts'
+import type { PendingChanges, SaleDraft } from '../record/stored.ts'
 import { missingForProduct } from '../sale/completeness.ts'
 import { refuseDuplicate } from '../sale/contract-number.ts'
 import { refuseRelated } from '../sale/related-contracts.ts'
@@ -41,9 +42,12 @@ export async function editSale(
     isSold: !isQuote,
     quoteId: row.rate_quote_id,
   })
-  if (isSameSale(before, patched)) return {}
+  const allowing = allowingDuplicate(acting, row, patched, patch)
+  if (isSameSale(before, patched) && (isOpen || isAllowed(allowing) === isAllowed(row.pending_changes)))
+    return {}
   await requireValidSale(tx, acting, row, patched, patch)
-  if (!isOpen) return { pending_changes: { fields: fieldsAfter(row, given), sale: patched.draft } }
+  if (!isOpen)
+    return { pending_changes: { fields: fieldsAfter(row, given), sale: patched.draft, ...allowing } }
   const { priced, columns } = await columnsAfterChange(tx, acting, row, patched)
   const stored = patched.isRerated
     ? columns
@@ -54,6 +58,28 @@ export async function editSale(
 
 const isSameSale = (before: SaleDraft, { draft, isRerated }: PatchedSale) =>
   !isRerated && draft.retail === before.retail && isDeepStrictEqual(draft.item, before.item)
+
+type Allowing = Pick<PendingChanges, 'allowsDuplicate'>
+
+const isAllowed = (allowing: Allowing | null) => allowing?.allowsDuplicate === true
+
+/** Whether the VIN of a pending change may be that of another contract. Once allowed it stays so, until the VIN changes. */
+export function allowingDuplicate(
+  { caller }: Acting,
+  { vin, pending_changes: pending }: Pick<ContractRow, 'vin' | 'pending_changes'>,
+  { draft }: Pick<PatchedSale, 'draft'>,
+  { allowDuplicate }: Pick<ContractPatch, 'allowDuplicate'>,
+): Allowing {
+  const wanted = vinOf(draft)
+  if (isSameVin(wanted, vin)) return {}
+  const isKept = pending !== null && isAllowed(pending) && isSameVin(wanted, vinOf(pending.sale))
+  const isGranted = allowDuplicate === true && caller.permissions.has('contracts:override')
+  return isKept || isGranted ? { allowsDuplicate: true } : {}
+}
+
+const vinOf = ({ item }: SaleDraft): string | null => item.vehicle?.vin ?? null
+const isSameVin = (first: string | null, second: string | null) =>
+  first?.toUpperCase() === second?.toUpperCase()
 
 /** The pending fields as sent: later ones replace earlier ones. */
 const fieldsAfter = ({ pending_changes }: ContractRow, given: object) =>
@@ -67,7 +93,10 @@ const pick = (fields: Readonly<Record<string, unknown>> | undefined, given: obje
     Object.keys(given).flatMap((name) => (fields?.[name] === undefined ? [] : [[name, fields[name]]])),
   )
 
-/** Checks that the changed sale is complete, has an allowed price and is not a duplicate. */
+/**
+ * Checks that the changed sale is complete, has an allowed price and is not a duplicate. A VIN that is pending already was
+ * checked when it was sent, and is checked again when refinalize applies it.
+ */
 export async function requireValidSale(
   tx: Tx,
   { caller }: Acting,
@@ -84,10 +113,25 @@ export async function requireValidSale(
   })
   if (missing.length > 0) throw refuse(missing)
   refuseRules(priceFaults(sale, draft.retail), sale)
-  const vin = draft.item.vehicle?.vin ?? null
+  const vin = vinOf(draft)
   if (row.status !== 'Quote' && (draft.planId !== row.plan_id || vin !== row.vin))
     await refuseRelated(tx, caller, sale, { vin, identifier: row.identifier, id: row.id })
-  if (row.status === 'Quote' || vin?.toUpperCase() === row.vin?.toUpperCase()) return
-  const productTypeCode = sale.rate.program.product.productTypeCode
-  await refuseDuplicate(tx, caller, { vin, productTypeCode, id: row.id }, allowDuplicate)
+  const isPending = row.pending_changes !== null && isSameVin(vin, vinOf(row.pending_changes.sale))
+  if (row.status === 'Quote' || isPending) return
+  await refuseDuplicateVin(tx, caller, row, { sale, draft }, allowDuplicate)
+}
+
+/** Refuses a changed VIN that another contract of the product type has. Only then does the change wait for sales. */
+export async function refuseDuplicateVin(
+  tx: Tx,
+  caller: Caller,
+  row: Pick<ContractRow, 'id' | 'vin'>,
+  { sale, draft }: Pick<PatchedSale, 'sale' | 'draft'>,
+  allows: boolean,
+): Promise<void> {
+  const vin = vinOf(draft)
+  if (isSameVin(vin, row.vin)) return
+  await lockNumberSeries(tx, 'contracts')
+  const { productTypeCode } = sale.rate.program.product
+  await refuseDuplicate(tx, caller, { vin, productTypeCode, id: row.id }, allows)
 }

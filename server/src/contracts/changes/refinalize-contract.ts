@@ -16,8 +16,9 @@ import type { ContractModel } from '../record/models.ts'
 import type { ContractPatch } from '../record/patch.ts'
 import { type ContractRow, updateContract } from '../record/rows.ts'
 import { recomputeRate } from '../sale/sale-draft.ts'
-import { columnsAfterChange, linesForLedger, replaceContractLines } from '../sale/save-sale.ts'
+import { columnsAfterChange, linesForLedger, replaceContractLines, restoreEarned } from '../sale/save-sale.ts'
 import { financingAfter } from './edit-free.ts'
+import { refuseDuplicateVin } from './edit-sale.ts'
 import { withNote } from './finalize-contract.ts'
 
 /** Applies the pending change: the difference to before is posted, and paid rows never change. */
@@ -30,9 +31,12 @@ export async function refinalizeContract(
 ): Promise<ContractModel> {
   const row = await lockContract(tx, acting, id)
   nextState(row, 'refinalize')
-  const draft = row.pending_changes?.sale
-  if (!draft) throw new Problem('NothingToRefinalize', 'The contract has no pending change.')
+  const pending = row.pending_changes
+  if (!pending) throw new Problem('NothingToRefinalize', 'The contract has no pending change.')
+  const { sale: draft, allowsDuplicate = false } = pending
   const sale = await recomputeRate(services, acting.caller, draft, row.rate_quote_id)
+  // The vehicle may have been sold another contract since the change was sent.
+  if (!allowsDuplicate) await refuseDuplicateVin(tx, acting.caller, row, { sale, draft }, false)
   const { priced, columns } = await columnsAfterChange(tx, acting, row, { sale, draft, isRerated: true })
   const [rows, postingDates, { state: before }] = await runAll([
     lockContractLedger(tx, id),
@@ -43,6 +47,7 @@ export async function refinalizeContract(
   const plan = planRefinalize(rows, lines, postingDates(acting.today))
   const { inserted } = await applyPlan(tx, plan, acting)
   await replaceContractLines(tx, id, priced.lines)
+  await restoreEarned(tx, id)
   const funding = fundingStatus([...rowsAfter(rows, plan), ...inserted])
   await updateContract(tx, acting, id, {
     ...columns,

@@ -44,7 +44,8 @@ export async function reopenContract(
   const dates =
     patch.saleDate === undefined ? {} : await datesForSale(tx, services, acting, row, patch.saleDate)
   const after = { ...row, ...reading, ...dates }
-  if (hasRunOut(after, acting.today))
+  // A contract expires the day after its expiration date, but one that ends today is not reopened for the rest of the day.
+  if (hasRunOut(after, addDays(acting.today, 1)))
     throw new Problem('InvalidTransition', 'With these corrections the contract would still be expired.', {
       members: { from: 'Expired', to: 'Active' },
     })

@@ -15,9 +15,10 @@ import { type CostLineRow, loadCostLines } from '../record/tables.ts'
 import { type PricedSale, priceAtRetail } from '../sale/priced.ts'
 import { draftFromRow, type PatchedSale, patchSale } from '../sale/sale-draft.ts'
 import type { SaleRate } from '../sale/sale-rate.ts'
+import { priceFaults, refuseRules } from '../sale/sale-references.ts'
 import { columnsAfterChange, replaceSale } from '../sale/save-sale.ts'
 import { financingAfter } from './edit-free.ts'
-import { requireValidSale } from './edit-sale.ts'
+import { allowingDuplicate, requireValidSale } from './edit-sale.ts'
 import { type RateSelection, type RerateInput, rerateParts } from './rerate-input.ts'
 
 const Side = {
@@ -53,6 +54,7 @@ export async function rerateContract(
   const { patched, priced } = await rerated(tx, services, acting, row, given)
   const before = await loadCostLines(tx, id)
   if (applyChange) await applyRerate(tx, services, acting, row, patched, patch)
+  else refuseRules(priceFaults(patched.sale, patched.draft.retail), patched.sale)
   return rerateAnswer(acting, row, before, { patched, priced, services, applied: applyChange })
 }
 
@@ -142,7 +144,9 @@ async function applyRerate(
     const { accountNumber: _, ...loan } = financing ?? {}
     const kept = financing ? { ...given, financing: loan } : given
     const fields = mergePatch(row.pending_changes?.fields ?? {}, kept) as Readonly<Record<string, unknown>>
-    await updateContract(tx, acting, row.id, { pending_changes: { fields, sale: patched.draft } })
+    await updateContract(tx, acting, row.id, {
+      pending_changes: { fields, sale: patched.draft, ...allowingDuplicate(acting, row, patched, {}) },
+    })
   } else {
     const { priced, columns } = await columnsAfterChange(tx, acting, row, patched)
     await replaceSale(tx, acting, row, priced, columns)

@@ -84,7 +84,14 @@ export const changeRoutes = (services: FormServices): readonly Route[] => [
     body: RefinalizeInput,
     answer: ContractModel,
     subject,
-    problems: ['InvalidTransition', 'OpenHold', 'NothingToRefinalize', 'AccountInactive', 'Locked'],
+    problems: [
+      'InvalidTransition',
+      'OpenHold',
+      'NothingToRefinalize',
+      'DuplicateContract',
+      'AccountInactive',
+      'Locked',
+    ],
     current: ({ tx, params: { contractId }, ...acting }) => currentContract(tx, services, acting, contractId),
     handler: ({ tx, params: { contractId }, body, ...acting }) =>
       refinalizeContract(tx, services, acting, contractId, body.note),

@@ -41,6 +41,7 @@ import {
   sentChanges,
 } from '../sale/name-customer.ts'
 import { findLienHolder, type SaleFault } from '../sale/sale-references.ts'
+import { pendingAfter } from './pending-change.ts'
 
 interface TransferRequest {
   readonly newOwner: ContractCustomerInput
@@ -95,6 +96,8 @@ export async function transferContract(
     // Only the lien holder of the new loan is known.
     financing: lienHolderId === null ? null : {},
     account_number: null,
+    // A loan that a rerate would bring was the previous owner's.
+    ...pendingAfter(row, { financing: null }),
     is_transferred: true,
     last_odometer: value,
     last_odometer_date: date,

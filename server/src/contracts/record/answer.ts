@@ -6,6 +6,7 @@ import { MASKED_DATE, type Seals } from '../../account-holders/seals.ts'
 import { assumptionKeys, assumptions, knownDelivery } from '../../domain/cancellation/assumptions.ts'
 import { customerFreeLookEnd, isUsedWithoutWarranty } from '../../domain/cancellation/free-look.ts'
 import type { CancelRule } from '../../domain/cancellation/rules.ts'
+import { CANCEL_PENDING } from '../../domain/contract/states.ts'
 import { addDays, type CalendarDate } from '../../domain/dates.ts'
 import { DEALER_COST, visibleLines } from '../../domain/ledger/cost-visibility.ts'
 import { amountOf, amountOrNull, type Cents, minus, sumCents, ZERO } from '../../domain/money.ts'
@@ -216,7 +217,7 @@ export function contractAnswer(read: ContractRead, context: AnswerContext): Cont
 
 /** The status; CancelPending while a cancel request is open for a contract in force. */
 const statusLabel = ({ status, has_open_request }: ContractRead): ContractModel['statusLabel'] =>
-  has_open_request && (status === 'Active' || status === 'OnHold') ? 'CancelPending' : status
+  has_open_request && (status === 'Active' || status === 'OnHold') ? CANCEL_PENDING : status
 
 /** In force today: active, within its dates and past the waiting period. */
 const isEffective = ({ status, effective_date, expiration_date, sold }: ContractRow, today: string) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contractStatuses } from '../../domain/contract/states.ts'
+import { CANCEL_PENDING, contractStatuses } from '../../domain/contract/states.ts'
 import { isObject } from '../../domain/objects.ts'
 import { odometerUnits } from '../../domain/odometer-unit.ts'
 import { CalendarDate, optionalText, text } from '../../http/schemas.ts'
@@ -31,7 +31,8 @@ export const ContractPatch = z
     surchargeCodes: changeable.surchargeCodes.optional(),
     customFieldValues: changeable.customFieldValues.optional(),
     externalReferences: changeable.externalReferences.optional(),
-    status: z.enum(contractStatuses).optional(),
+    // The label is refused as a step that a change of the status cannot take, and not as an unknown word.
+    status: z.enum([...contractStatuses, CANCEL_PENDING]).optional(),
     contractNumber: text(50).optional(),
     allowDuplicate: z.boolean().optional(),
     generateDocument: z.boolean().optional(),
@@ -76,7 +77,7 @@ export type ContractPatch = PatchableParts &
     | 'allowDuplicate'
     | 'generateDocument'
   > & {
-    readonly status?: (typeof contractStatuses)[number] | undefined
+    readonly status?: (typeof contractStatuses)[number] | typeof CANCEL_PENDING | undefined
     readonly voidReason?: string | null | undefined
     readonly odometerReading?: z.output<typeof OdometerReading> | undefined
     readonly pendingChanges?: null | undefined

@@ -27,6 +27,8 @@ export interface PendingChanges {
   readonly fields: Readonly<Record<string, unknown>>
   /** The sale as it will be. */
   readonly sale: SaleDraft
+  /** Its VIN may be that of another contract of the product type: someone with contracts:override allowed it. */
+  readonly allowsDuplicate?: true
 }
 
 /** The sales tax of a contract. Amounts are as they are answered. */

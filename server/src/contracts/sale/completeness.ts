@@ -63,6 +63,18 @@ export const deliveryFaults = (date: CalendarDate | null | undefined, saleDate: 
         },
       ]
 
+/** A quote gets its number when it is submitted. */
+export const numberFaults = (step: SaleStep, contractNumber: string | undefined): Fault[] =>
+  step === 'Quote' && contractNumber !== undefined
+    ? [
+        {
+          pointer: '/contractNumber',
+          code: 'Unknown',
+          message: 'A quote has no number. Remove contractNumber, or send it with the status Pending.',
+        },
+      ]
+    : []
+
 /** Faults of what the customer of a sale needs. */
 export function missingOfCustomer(customer: KnownSale['customer']): Fault[] {
   if (customer === 'not found') return []

@@ -69,8 +69,8 @@ interface VehicleContract {
 }
 
 /**
- * Refuses a second contract of the same product type on one vehicle. Callers have taken their turn in the order of contracts
- * first, so that two sales at the same time see each other.
+ * Refuses a second contract of the same product type on one vehicle. Callers take their turn in the order of contracts first
+ * (`lockNumberSeries`), so that two sales or changes at the same time see each other.
  */
 export async function refuseDuplicate(
   tx: Tx,

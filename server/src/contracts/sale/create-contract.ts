@@ -26,6 +26,7 @@ import {
   type KnownSale,
   missingForProduct,
   missingFromSale,
+  numberFaults,
   type SaleStep,
 } from './completeness.ts'
 import { checkCustomer, findCustomer } from './find-customer.ts'
@@ -176,7 +177,7 @@ function requireComplete(
     ...missingFromSale(step, all),
     ...missingForProduct(step, sale, all),
     ...given.missing,
-    ...numberFaults(step, body),
+    ...numberFaults(step, body.contractNumber),
     ...deliveryFaults(body.deliveryDate, sale.quoted.request.saleDate),
   ]
   if (missing.length > 0) throw refuse(missing)
@@ -192,17 +193,6 @@ const lienHolderNamed = ({ inputs: { query } }: SaleRate, body: ContractInput): 
 function refuseInvalid(sale: SaleRate, body: ContractInput, faults: readonly SaleFault[]): void {
   refuseRules([...faults, ...vinFaults(body), ...priceFaults(sale, retailInCents(body.retailPrice))], sale)
 }
-
-const numberFaults = (step: SaleStep, { contractNumber }: ContractInput): Fault[] =>
-  step === 'Quote' && contractNumber !== undefined
-    ? [
-        {
-          pointer: '/contractNumber',
-          code: 'Unknown',
-          message: 'A quote has no number. Remove contractNumber, or sell a Pending contract.',
-        },
-      ]
-    : []
 
 /** A VIN that completes a quote is checked like a VIN in a quote. */
 function vinFaults({ vehicle, rateId }: ContractInput): SaleFault[] {

@@ -97,7 +97,7 @@ const lineNames = Object.keys(lineTable.columns).filter(
 ) as (keyof StoredLine)[]
 const lineArrays = lineNames.map((name, at) => `$${at + 2}::${lineTable.columns[name].type}[]`)
 
-// A line that stays keeps what it has earned.
+// A line that stays keeps what it has earned. One that comes back begins at 0: see restoreEarned.
 const SAVE_LINES = command(`
   insert into contract_line (contract_id, ${lineNames.join(', ')})
   select $1, given.* from unnest(${lineArrays.join(', ')}) as given (${lineNames.join(', ')})
@@ -123,6 +123,17 @@ export async function replaceContractLines(
     saveLines(tx, contractId, lines),
   ])
 }
+
+// A refinalize may bring back a line that an earlier one dropped. What was posted for it is still posted.
+const RESTORE_EARNED = command(`
+  update contract_line set earned_to_date = posted.earned
+  from (select code, sum(amount)::bigint as earned from earning where contract_id = $1 group by code) as posted
+  where contract_line.contract_id = $1 and contract_line.code = posted.code
+    and contract_line.earned_to_date = 0 and posted.earned <> 0`)
+
+/** Gives lines that are back what was posted for them before. */
+export const restoreEarned = (tx: Tx, contractId: number): Promise<number> =>
+  RESTORE_EARNED.run(tx, [contractId])
 
 /** The lines as the ledger posts them. */
 export const linesForLedger = (

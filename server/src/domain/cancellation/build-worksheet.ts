@@ -1,9 +1,9 @@
 import { addDays, type CalendarDate } from '../dates.ts'
 import { countText, exactText, factorText, moneyText } from '../figure-text.ts'
-import type { Fraction } from '../fraction.ts'
+import { exactProduct, type Fraction } from '../fraction.ts'
 import { amountOf, minus, sumCents } from '../money.ts'
 import { suspendedDays } from '../refund/clock.ts'
-import { fractionFromPercent, multiplyFractions } from '../refund/factor.ts'
+import { fractionFromPercent } from '../refund/factor.ts'
 import { freeLookStep } from '../refund/fee.ts'
 import { figure, type WorksheetStep } from '../worksheet-step.ts'
 import type { CancelWork } from './cancel-work.ts'
@@ -208,7 +208,7 @@ function owedWords({ exactGross, ruledGross, rule }: CancelWork): string {
 function grossFigure(work: CancelWork): Worksheet['grossRefund'] {
   const { chosen, facts, figures, ruledGross } = work
   const { retail } = facts.contract
-  const share = multiplyFractions(chosen.factor, fractionFromPercent(chosen.refundPercent))
+  const share = exactProduct(chosen.factor, fractionFromPercent(chosen.refundPercent))
   const isSet = isGrossSet(work)
   const owed = owedWords(work)
   return figure({

@@ -10,6 +10,7 @@ import {
   on,
   people,
   reasonOf,
+  seededRules,
   termsC1,
 } from '../../../test/support/oracle/refunds/cancel-examples.ts'
 import { centsOf } from '../money.ts'
@@ -292,6 +293,68 @@ describe('the odometer', () => {
       grossRefund: centsOf(1000),
       computed: null,
     })
+  })
+})
+
+describe('the odometer statement is required', () => {
+  const own = contractC1.lines.map((line) =>
+    line.code === 'CLIP'
+      ? { ...line, cancelRule: 'OwnMethod' as const, cancelMethodCode: 'PRORATA_MILES' as const }
+      : line,
+  )
+  const byDays = factsOf({ ...contractC1, stateOfSale: 'FL' })
+  const ofLine = factsOf({ ...contractC1, stateOfSale: 'FL', lines: own })
+  const floored = factsOf(contractC1, {
+    rules: seededRules.map((rule) =>
+      rule.ruleCode === 'TX-SC'
+        ? { ...rule, method: 'PRORATA_DAYS' as const, floorMethod: 'PRORATA_GREATER' as const }
+        : rule,
+    ),
+  })
+  const set = { reason: 'Scrapped' }
+  const disbursements = contractC1.lines.map(({ code }) => ({
+    ...{ code, refund: code === 'RESERVE' ? centsOf(1000) : centsOf(0) },
+  }))
+
+  test.each<[boolean, string, CancelFacts, Partial<CancelTerms>]>([
+    [true, 'if the method counts miles', factsOf(contractC1), {}],
+    [true, 'if the floor of the rule does', floored, {}],
+    [
+      true,
+      'if a method set by hand does',
+      byDays,
+      { override: { ...set, cancelMethodCode: 'PRORATA_MILES' } },
+    ],
+    [true, 'if a line does', ofLine, {}],
+    [true, 'if a line does, whatever the factor', ofLine, { override: { ...set, unearnedFactor: 0.5 } }],
+    [false, 'if nothing does', byDays, {}],
+    [false, 'if the factor is set', factsOf(contractC1), { override: { ...set, unearnedFactor: 0.5 } }],
+    [
+      ...([false, 'if the refund is set', factsOf(contractC1)] as const),
+      { override: { ...set, grossRefund: centsOf(1000) } },
+    ],
+    [
+      false,
+      'if the refund is set, whatever the floor',
+      floored,
+      { override: { ...set, grossRefund: centsOf(1000) } },
+    ],
+    [
+      ...([false, 'if the line is set', ofLine] as const),
+      { override: { ...set, grossRefund: centsOf(1000), disbursements } },
+    ],
+    [
+      ...([false, 'if a full refund takes the line whole', ofLine] as const),
+      { cancelDate: '2024-04-01', noticeReceivedDate: '2024-04-01' },
+    ],
+  ])('%s: %s', (isRequired, _, facts, changes) => {
+    const terms = { ...termsC1, ...changes }
+    const calculation = calculated(facts, terms)
+    expect(calculation.missing.includes('document:OdometerStatement')).toBe(isRequired)
+    // Without the odometer it is the same: either the odometer is asked for too, or neither.
+    const without = calculateCancel(facts, { ...terms, cancelOdometer: null })
+    expect('refused' in without).toBe(isRequired)
+    if (!('refused' in without)) expect(without.missing).toEqual(calculation.missing)
   })
 })
 

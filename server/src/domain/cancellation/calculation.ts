@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../dates.ts'
-import { partOfAmount, toSixDecimals } from '../fraction.ts'
+import { exactProduct, partOfAmount, toSixDecimals } from '../fraction.ts'
 import { type Cents, minus, plus, sumCents, ZERO } from '../money.ts'
-import { fractionFromPercent, multiplyFractions } from '../refund/factor.ts'
+import { fractionFromPercent } from '../refund/factor.ts'
 import { allowedFee } from '../refund/fee.ts'
 import { type FigureRules, overriddenFigures } from '../refund/figures.ts'
 import type { MethodCode } from '../refund/methods.ts'
@@ -13,7 +13,7 @@ import type { CancelFacts, CancelTerms } from './facts.ts'
 import { type FreeLook, freeLookFor } from './free-look.ts'
 import { owedGross, taxesUnder } from './law-figures.ts'
 import { divideOverLines, lineRefusals } from './lines.ts'
-import { chooseMethod, pricedLines } from './method.ts'
+import { chooseMethod, hasLineByMiles, pricedLines } from './method.ts'
 import { matchingPayee, payeeByRules, payeeFromTerms, type RefundPayee } from './payee.ts'
 import { planPayments, refundPayerFor, refundRows } from './payments.ts'
 import { cancellingSide, missingDocuments } from './reasons.ts'
@@ -63,7 +63,7 @@ export function calculateCancel(
   const rules = figureRules(facts, terms, rule, { deductsClaims, freeLook, unearned })
   const exactGross = partOfAmount(
     contract.retail,
-    multiplyFractions(chosen.factor, fractionFromPercent(chosen.refundPercent)),
+    exactProduct(chosen.factor, fractionFromPercent(chosen.refundPercent)),
   )
   const ruledGross = owedGross(exactGross, rule, rules, facts.settings)
   const { figures, refusals } = overriddenFigures(ruledGross, rules, terms.override ?? {})
@@ -193,7 +193,7 @@ function calculationFrom(work: CancelWork): CancelCalculation | CancelRefused<Ca
     shortfallClaims: divided.shortfallClaims,
     payments,
     missing: missingDocuments(terms.reason, {
-      countsMiles: chosen.countsMiles,
+      countsMiles: chosen.countsMiles || hasLineByMiles(facts, chosen, terms.override),
       attached: contract.documents,
     }),
     explanation: [],

@@ -1,6 +1,6 @@
-import { NOTHING, toSixDecimals } from '../fraction.ts'
+import { exactProduct, NOTHING, toSixDecimals } from '../fraction.ts'
 import { type Cents, sumCents, ZERO } from '../money.ts'
-import { boundedFraction, fractionFromPercent, multiplyFractions } from '../refund/factor.ts'
+import { boundedFraction, fractionFromPercent } from '../refund/factor.ts'
 import { type DividedRefund, deductClaims, divideRefund, type LineOfPrice } from '../refund/lines.ts'
 import type { CancelFacts, CancelOverride } from './facts.ts'
 import type { ChosenMethod } from './method.ts'
@@ -34,7 +34,7 @@ export function divideOverLines(
     ? linesFromOverride(priced, override.disbursements)
     : divideRefund(priced, grossRefund, {
         share: isRuled
-          ? multiplyFractions(chosen.factor, fractionFromPercent(chosen.refundPercent))
+          ? exactProduct(chosen.factor, fractionFromPercent(chosen.refundPercent))
           : inProportion,
         factor: isRuled ? chosen.factor : inProportion,
         isFreeLook,

@@ -11,7 +11,7 @@ import {
   type Usage,
   unearnedBy,
 } from '../refund/methods.ts'
-import type { CancelFacts, CancelOverride, CancelTerms } from './facts.ts'
+import type { CancelFacts, CancelLine, CancelOverride, CancelTerms } from './facts.ts'
 import type { FreeLook } from './free-look.ts'
 import type { CancelRule } from './rules.ts'
 
@@ -25,6 +25,7 @@ export interface ChosenMethod {
   readonly refundPercent: number
   /** The floor method, if it applied. */
   readonly floor: MethodCode | null
+  /** The refund depends on the miles: by the method or its floor, and no override sets it. */
   readonly countsMiles: boolean
   /** A benefit was paid, and by the rule nothing is refunded then. */
   readonly isBarred: boolean
@@ -66,11 +67,12 @@ export function chooseMethod(
   const method = methodByCode(settings.methods, override?.cancelMethodCode ?? ruled)
   const usage = usageOn(contract, terms, rule)
   const counted = unearnedBy(method, usage)
-  const setFactor = factorFromOverride(override, counted === undefined, contract.retail)
   const isOverridden = override?.cancelMethodCode !== undefined || override?.unearnedFactor !== undefined
   const floorMethod = isFlat || isBarred || isOverridden ? null : rule.floorMethod
   const floor = floorMethod && unearnedBy(methodByCode(settings.methods, floorMethod), usage)
-  if (setFactor === undefined && (counted === undefined || floor === undefined)) return undefined
+  const isUnknown = counted === undefined || floor === undefined
+  const setFactor = factorFromOverride(override, isUnknown, contract.retail)
+  if (setFactor === undefined && isUnknown) return undefined
   const factor = setFactor ?? counted?.factor ?? EVERYTHING
   const isFloored = floor && setFactor === undefined && greaterFraction(factor, floor.factor) !== factor
   return {
@@ -80,10 +82,16 @@ export function chooseMethod(
     factor: isFloored ? floor.factor : factor,
     refundPercent: isOverridden || setFactor || method.code === 'FLAT' ? 100 : rule.refundPercent,
     floor: isFloored ? floorMethod : null,
-    countsMiles: countsMiles(method.code, usage),
+    countsMiles:
+      !setsRefund(override) &&
+      [method.code, floorMethod].some((code) => code !== null && countsMiles(code, usage)),
     isBarred,
   }
 }
+
+/** Whether the override says what is refunded, so that no method does. */
+const setsRefund = (override: CancelOverride | null): boolean =>
+  override?.unearnedFactor !== undefined || override?.grossRefund !== undefined
 
 /** The factor that the override sets, or, if the method gives none, the one that its gross refund amounts to. */
 function factorFromOverride(
@@ -109,15 +117,35 @@ export function pricedLines(
   override: CancelOverride | null,
 ): LineOfPrice[] | undefined {
   const lines: LineOfPrice[] = []
-  for (const { code, amount, cancelRule, cancelMethodCode } of contract.lines) {
-    if (cancelRule !== 'OwnMethod' || cancelMethodCode === null) {
+  for (const line of contract.lines) {
+    const { code, amount, cancelRule } = line
+    const ownMethod = ownMethodOf(line)
+    if (ownMethod === null) {
       lines.push({ code, amount, cancelRule, own: null })
       continue
     }
-    const own = unearnedBy(methodByCode(settings.methods, cancelMethodCode), usage)?.factor
-    // A full refund does not need the odometer, even if the method of a line does.
-    if (!own && method.code !== 'FLAT' && !override?.disbursements) return undefined
+    const own = unearnedBy(methodByCode(settings.methods, ownMethod), usage)?.factor
+    if (!own && usesOwnMethods(method, override)) return undefined
     lines.push({ code, amount, cancelRule, own: own ?? EVERYTHING })
   }
   return lines
 }
+
+const ownMethodOf = ({ cancelRule, cancelMethodCode }: CancelLine): MethodCode | null =>
+  cancelRule === 'OwnMethod' ? cancelMethodCode : null
+
+/** A full refund does not need the odometer, even if the method of a line does. */
+const usesOwnMethods = ({ code }: CancelMethod, override: CancelOverride | null): boolean =>
+  code !== 'FLAT' && !override?.disbursements
+
+/** Whether a line gives back by a method of its own that counts miles. */
+export const hasLineByMiles = (
+  { contract }: CancelFacts,
+  { method, usage }: Pick<ChosenMethod, 'method' | 'usage'>,
+  override: CancelOverride | null,
+): boolean =>
+  usesOwnMethods(method, override) &&
+  contract.lines.some((line) => {
+    const ownMethod = ownMethodOf(line)
+    return ownMethod !== null && countsMiles(ownMethod, usage)
+  })

@@ -1,8 +1,6 @@
 import { exactText, moneyText } from '../figure-text.ts'
-import { WHOLE_PERCENT } from '../fraction.ts'
 import { amountOf } from '../money.ts'
-import { multiplyFractions } from '../refund/factor.ts'
-import type { TaxRefund } from '../refund/tax.ts'
+import { refundedTaxRate, type TaxRefund } from '../refund/tax.ts'
 import { figure, roundingToCent } from '../worksheet-step.ts'
 import type { CancelWork } from './cancel-work.ts'
 import { TAX, TAX_KEPT, type Worksheet } from './worksheet.ts'
@@ -14,10 +12,6 @@ export const taxFigures = (work: CancelWork): Worksheet['taxes'] =>
     const { figures, facts } = work
     const { type, rate, taxable, tax, refund } = charged
     const { retail } = facts.contract
-    const share = multiplyFractions(
-      { part: figures.grossRefund, whole: retail },
-      { part: rate, whole: WHOLE_PERCENT },
-    )
     const inputs = {
       ...{ ratePercent: rate / 1_000_000, taxable: amountOf(taxable), charged: amountOf(tax) },
       ...{ grossRefund: amountOf(figures.grossRefund), retail: amountOf(retail) },
@@ -27,7 +21,7 @@ export const taxFigures = (work: CancelWork): Worksheet['taxes'] =>
       code: `${TAX}${type}`,
       inputs,
       formula: 'rate x taxable x grossRefund / retail, at most what was charged',
-      exact: exactText(taxable, share),
+      exact: exactText(taxable, refundedTaxRate(charged, { ...figures, retail })),
       rounding: roundingToCent[charged.roundMode ?? 'HalfUp'],
       amount: refund,
       words: `Of the ${type.toLowerCase()} tax of ${moneyText(tax)}, ${moneyText(refund)} is refunded.`,

@@ -11,6 +11,9 @@ export const contractStatuses = [
 ] as const
 export type ContractStatus = (typeof contractStatuses)[number]
 
+/** What a contract in force is called while a cancel request is open. Its status stays. */
+export const CANCEL_PENDING = 'CancelPending'
+
 /** The state of a contract. A contract on hold keeps the status it was held from. */
 export interface ContractState {
   readonly status: ContractStatus

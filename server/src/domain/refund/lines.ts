@@ -1,4 +1,4 @@
-import { EVERYTHING, type Fraction, NOTHING, partOfAmount } from '../fraction.ts'
+import { EVERYTHING, type ExactFraction, type Fraction, NOTHING, partOfAmount } from '../fraction.ts'
 import { allocate, type Cents, minus, plus, sumCents, ZERO } from '../money.ts'
 import type { DisbursementDefinition } from '../rate-book/rate-book.ts'
 
@@ -34,7 +34,7 @@ export const RESERVE = 'RESERVE'
 export function divideRefund(
   lines: readonly LineOfPrice[],
   gross: Cents,
-  { share, factor, isFreeLook }: { share: Fraction; factor: Fraction; isFreeLook: boolean },
+  { share, factor, isFreeLook }: { share: ExactFraction; factor: Fraction; isFreeLook: boolean },
 ): DividedRefund {
   const shares = allocateByShare(
     lines.map(({ amount }) => amount),
@@ -65,7 +65,7 @@ export function divideRefund(
  * `amount × share` for each amount, rounded down to the cent. The missing cents of the total go to the largest
  * remainders, one each; of equal remainders, the first comes first. The total is the rounded sum of the exact shares.
  */
-export function allocateByShare(amounts: readonly Cents[], share: Fraction, total: Cents): Cents[] {
+export function allocateByShare(amounts: readonly Cents[], share: ExactFraction, total: Cents): Cents[] {
   const [part, whole] = [BigInt(share.part), BigInt(share.whole)]
   const exact = amounts.map((amount) => BigInt(amount) * part)
   const cut = exact.map((product) => Number(product / whole))

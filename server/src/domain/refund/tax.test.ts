@@ -73,3 +73,12 @@ test('a county is not called a county twice', () => {
     'Orleans Parish, LA',
   )
 })
+
+test('the tax of a price that cannot be multiplied by a rate as a number is exact', () => {
+  // 9,999,999.99 x 6.25% = 624,999.999375; of 1,234,567.89 it is 77,160.493125.
+  const price = centsOf(9_999_999.99)
+  const charged = tax({ rate: 6_250_000, taxable: price, tax: centsOf(625_000) })
+  expect(refunds(9_999_999.99, [charged], price)).toEqual([625_000])
+  expect(refunds(1_234_567.89, [charged], price)).toEqual([77_160.49])
+  expect(refunds(1_234_567.89, [{ ...charged, roundMode: 'Up' }], price)).toEqual([77_160.5])
+})

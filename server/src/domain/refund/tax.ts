@@ -1,6 +1,5 @@
-import { type Fraction, WHOLE_PERCENT } from '../fraction.ts'
+import { type ExactFraction, exactProduct, WHOLE_PERCENT } from '../fraction.ts'
 import { type Cents, prorateBy, type RoundMode, ZERO } from '../money.ts'
-import { multiplyFractions } from './factor.ts'
 
 /** A tax that was charged at the sale. */
 export interface ChargedTax {
@@ -36,14 +35,19 @@ export function taxRefunds(
   { grossRefund, retail }: { readonly grossRefund: Cents; readonly retail: Cents },
 ): TaxRefund[] {
   if (retail === 0) return []
-  const refunded: Fraction = { part: grossRefund, whole: retail }
   return taxes.map((charged) => {
     if (!charged.isRefundable) return { ...charged, refund: ZERO }
-    const { rate, taxable, tax, roundMode = 'HalfUp' } = charged
-    const { part, whole } = multiplyFractions(refunded, { part: rate, whole: WHOLE_PERCENT })
+    const { taxable, tax, roundMode = 'HalfUp' } = charged
+    const { part, whole } = refundedTaxRate(charged, { grossRefund, retail })
     return { ...charged, refund: Math.min(prorateBy[roundMode](taxable, part, whole), tax) as Cents }
   })
 }
+
+/** The part of its taxed amount that a tax gives back: its rate on the part of the price that is refunded. */
+export const refundedTaxRate = (
+  { rate }: Pick<ChargedTax, 'rate'>,
+  { grossRefund, retail }: { readonly grossRefund: Cents; readonly retail: Cents },
+): ExactFraction => exactProduct({ part: grossRefund, whole: retail }, { part: rate, whole: WHOLE_PERCENT })
 
 /** Where a tax of this type applies. */
 export function taxPlaceText(
