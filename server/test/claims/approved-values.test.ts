@@ -56,6 +56,32 @@ describe('what an adjuster approves', () => {
     expect((await done(adjuster.put(`/claims/${claim.id}`, body))).costs).toEqual(claim.costs)
   })
 
+  test.each<[string, object, object]>([
+    ['hours', { hoursApproved: 10 }, {}],
+    ['rate', { rateApproved: 9999 }, {}],
+    ['price', {}, { unitPriceApproved: 95.01 }],
+  ])('an override of somebody else is not raised: %s', async (_, line, parts) => {
+    const own = [{ hoursApproved: 1.6, rateApproved: 146 }, { unitPriceApproved: 95 }] as const
+    const claim = await done(enter([detail(...own)], supervisor), 201)
+    const [{ id, labor: lines, parts: others }] = claim.details
+    const sent = (more: object, price: object) => ({
+      ...{ id, ...laborFor(0) },
+      labor: [{ id: lines[0].id, ...labor, ...own[0], ...more }],
+      parts: [{ id: others[0].id, ...part, ...own[1], ...price }],
+    })
+    const put = (changed: object, caller = adjuster) =>
+      caller.put(`/claims/${claim.id}`, { ...loss, repairFacilityId: facilityId, details: [changed] })
+    const raised = sent(line, parts)
+    expect(expectProblem(await put(raised), 'Forbidden')).toMatchObject({ permission: 'claims:override' })
+    // Nor does it count for a second line with the same id.
+    const kept = sent({}, {})
+    const twice = { ...kept, labor: [...kept.labor, ...kept.labor] }
+    expectProblem(await put(twice), 'Forbidden')
+    await done(put(raised, supervisor))
+    // It may be lowered, also to a value that is still above the rules.
+    expect((await done(put(kept))).costs).toEqual(claim.costs)
+  })
+
   test('is not for shops and dealers', async () => {
     const dealer = claims.as('sandbox-dealer-d1001')
     const cut = { target: 'Detail', reasonCode: 'Other', amount: -1 }

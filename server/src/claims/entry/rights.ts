@@ -1,4 +1,4 @@
-import { overridesIn } from '../../domain/claims/override.ts'
+import { newOverrides, overridesIn } from '../../domain/claims/override.ts'
 import type { Caller } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
 import { detailFacts } from '../record/adjudicate-draft.ts'
@@ -19,7 +19,7 @@ export function requireEntryRights({ permissions }: Caller, details: readonly De
 
 const isSent = (value: unknown) => value !== undefined && value !== null
 
-/** More than the rules allow needs the right to override. What was approved before may stay. */
+/** More than the rules allow needs the right to override. What was overridden before may stay, or be lowered. */
 export function requireOverride({ permissions }: Caller, before: ClaimDraft, after: ClaimDraft): void {
   if (permissions.has('claims:override')) return
   const laborRate = after.surroundings.facility?.laborRate ?? null
@@ -29,9 +29,7 @@ export function requireOverride({ permissions }: Caller, before: ClaimDraft, aft
       laborRate,
     )
   // Lines keep their ids, and with them what was approved.
-  const old = new Set(overridden(before).map(({ lineId, field }) => `${lineId} ${field}`))
-  const isNew = overridden(after).some(({ lineId, field }) => !old.has(`${lineId} ${field}`))
-  if (isNew)
+  if (newOverrides(overridden(before), overridden(after)).length > 0)
     throw forbidden('claims:override', 'approve more than the labor guide, the labor rate or the list price')
 }
 
