@@ -92,6 +92,43 @@ describe('what an adjuster approves', () => {
     await done(enter([detail({})], dealer), 201)
   })
 
+  test('is sent again by the shop with a supplement, and only as it is', async () => {
+    const shop = claims.as('sandbox-facility-rf100')
+    const cut = { target: 'Detail', reasonCode: 'Betterment', amount: -10, note: 'Worn' }
+    const ofLine = { target: 'Labor', targetId: 7, reasonCode: 'Other', amount: -5 }
+    const byHand = detail({ id: 7, hoursApproved: 1.4 }, { unitPriceApproved: 80 })
+    const decided = { ...byHand, adjustments: [cut, ofLine] }
+    const claim = await done(enter([decided, decided]), 201)
+    const [first, second] = claim.details
+    await done(claims.authorize(claim.id, { detailIds: [first.id] }))
+    const stored = ({ id, labor: [line], parts: [other] }: Any) => ({
+      ...{ id, ...laborFor(0) },
+      labor: [{ id: line.id, ...labor, hoursApproved: 1.4 }],
+      parts: [{ id: other.id, ...part, unitPriceApproved: 80 }],
+      adjustments: [cut, { ...ofLine, targetId: line.id }],
+    })
+    const put = (details: object[]) =>
+      shop.put(`/claims/${claim.id}`, { ...loss, repairFacilityId: facilityId, details })
+    const [kept, open] = [stored(first), stored(second)]
+    for (const changed of [
+      { ...open, labor: [{ ...open.labor[0], hoursApproved: 1.3 }] },
+      { ...open, labor: [{ ...open.labor[0], rateApproved: 140 }] },
+      { ...open, labor: [open.labor[0], open.labor[0]] },
+      { ...open, parts: [{ ...open.parts[0], unitPriceApproved: 81 }] },
+      { ...open, adjustments: [{ ...cut, amount: -9 }] },
+      { ...open, adjustments: [cut, cut] },
+    ])
+      expect(expectProblem(await put([kept, changed]), 'Forbidden', 403)).toMatchObject({
+        permission: 'claims:adjudicate',
+      })
+    const after = await done(put([kept, open, laborFor(50)]))
+    expect(after.details.slice(0, 2)).toMatchObject([
+      { status: 'Authorized', adjusted: first.adjusted, adjustments: first.adjustments },
+      { status: 'Pending', adjusted: second.adjusted, adjustments: second.adjustments },
+    ])
+    expect(after.details[2]).toMatchObject({ status: 'Pending', requested: 50 })
+  })
+
   test('a cut by hand is of a line, a detail or the claim, and no line falls below 0', async () => {
     const adjustments = [
       { target: 'Labor', targetId: 7, reasonCode: 'Adjuster', amount: -30, note: 'Overlap' },

@@ -10,7 +10,7 @@ import { countLines, newDetail, resolveDetail } from './details.ts'
 import type { DetailInput, ServiceEventInput } from './inputs.ts'
 import { takeIds } from './new-ids.ts'
 import { findComplaints, refusedClaim, unknown } from './references.ts'
-import { requireOverride } from './rights.ts'
+import { requireEntryRights, requireOverride } from './rights.ts'
 
 // What a claim consists of: details with lines, services of prepaid maintenance, or the one detail of a waiver.
 
@@ -33,7 +33,7 @@ export async function applyContent(
       ? await withGapDetail(tx, before)
       : before.claim.claim_type === 'PPM'
         ? await withServices(tx, before, content.ppmEvents ?? [])
-        : await withDetails(tx, before, content.details ?? [])
+        : await withDetails(tx, acting, before, content.details ?? [])
   // Causes may be new, and with them what is excluded.
   const draft = await openDraft(tx, services, acting, changed)
   requireOverride(acting.caller, before, draft)
@@ -70,7 +70,12 @@ const decided = (ids: readonly number[]): Problem =>
     { members: { detailIds: ids } },
   )
 
-async function withDetails(tx: Tx, before: ClaimDraft, inputs: readonly DetailInput[]): Promise<ClaimDraft> {
+async function withDetails(
+  tx: Tx,
+  { caller }: Acting,
+  before: ClaimDraft,
+  inputs: readonly DetailInput[],
+): Promise<ClaimDraft> {
   const { claim, contract, surroundings } = before
   const standing = before.details.filter(({ status }) => status !== 'Voided')
   const [complaints, detailIds, lineIds] = await Promise.all([
@@ -96,6 +101,11 @@ async function withDetails(tx: Tx, before: ClaimDraft, inputs: readonly DetailIn
     const place = { id: newIds.next().value ?? 0, claim_id: claim.id, contract_id: contract.id, sequence }
     return { ...newDetail(place), ...content }
   })
+  const changed = sent.filter((detail) => {
+    const old = standing.find(({ id }) => id === detail.id)
+    return !old || !isDecided(old) || !isSameContent(old, detail)
+  })
+  requireEntryRights(caller, standing, changed)
   if (faults.length > 0) throw refusedClaim(faults)
   return { ...before, details: mergeDetails(before.details, sent) }
 }

@@ -1,23 +1,22 @@
+import { hasNewByHand } from '../../domain/claims/by-hand.ts'
 import { newOverrides, overridesIn } from '../../domain/claims/override.ts'
 import type { Caller } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
 import { detailFacts } from '../record/adjudicate-draft.ts'
 import type { ClaimDraft } from '../record/draft.ts'
-import type { DetailInput } from './inputs.ts'
+import type { DetailRow } from '../record/tables.ts'
 
-/** What is approved or cut by hand is for adjusters. */
-export function requireEntryRights({ permissions }: Caller, details: readonly DetailInput[]): void {
-  const isByHand = details.some(
-    ({ labor = [], parts = [], adjustments = [] }) =>
-      adjustments.length > 0 ||
-      labor.some((line) => isSent(line.hoursApproved) || isSent(line.rateApproved)) ||
-      parts.some((line) => isSent(line.unitPriceApproved)),
-  )
-  if (isByHand && !permissions.has('claims:adjudicate'))
+/** What is approved or cut by hand is for adjusters. What was there before may be sent again with its line. */
+export function requireEntryRights(
+  { permissions }: Caller,
+  before: readonly DetailRow[],
+  after: readonly DetailRow[],
+): void {
+  if (permissions.has('claims:adjudicate')) return
+  const oldOf = ({ id }: DetailRow) => before.find((old) => old.id === id)
+  if (after.some((detail) => hasNewByHand(oldOf(detail), detail)))
     throw forbidden('claims:adjudicate', 'approve or cut lines')
 }
-
-const isSent = (value: unknown) => value !== undefined && value !== null
 
 /** More than the rules allow needs the right to override. What was overridden before may stay, or be lowered. */
 export function requireOverride({ permissions }: Caller, before: ClaimDraft, after: ClaimDraft): void {
