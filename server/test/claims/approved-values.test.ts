@@ -20,8 +20,8 @@ describe('what an adjuster approves', () => {
   const part = { quantity: 1, unitPriceRequested: 100, msrp: 90 }
   const detail = (more: object, parts: object = {}) =>
     laborFor(0, { labor: [{ ...labor, ...more }], parts: [{ ...part, ...parts }] })
-  const enter = (details: object[], caller = adjuster) =>
-    caller.post('/claims', { contractId, ...loss, repairFacilityId: facilityId, details })
+  const enter = (details: object[], caller = adjuster, changes: object = {}) =>
+    caller.post('/claims', { contractId, ...loss, repairFacilityId: facilityId, details, ...changes })
 
   test('may be less than the rules give', async () => {
     const [issue] = (
@@ -80,6 +80,32 @@ describe('what an adjuster approves', () => {
     await done(put(raised, supervisor))
     // It may be lowered, also to a value that is still above the rules.
     expect((await done(put(kept))).costs).toEqual(claim.costs)
+  })
+
+  test('is judged by the shop and the day that the claim has then', async () => {
+    const high = { ...detail({ rateApproved: 149 }), parts: [] }
+    const claim = await done(enter([high, high], adjuster, { repairFacilityId: null }), 201)
+    const [open] = claim.details
+    const named = { repairFacilityId: facilityId }
+    const change = (body: object, caller = adjuster) => claims.change(claim.id, body, caller)
+    const keep = ({ id, labor: [line] }: Any) => ({
+      ...{ id, ...laborFor(0) },
+      labor: [{ id: line.id, ...labor, rateApproved: 149 }],
+    })
+    const details = claim.details.map(keep)
+    const put = (body: object) => adjuster.put(`/claims/${claim.id}`, { ...loss, ...body })
+    for (const refused of [await change(named), await put({ ...named, details })])
+      expect(expectProblem(refused, 'Forbidden', 403)).toMatchObject({ permission: 'claims:override' })
+    await done(change({ advisorName: 'Jo Park' }))
+    // What a supervisor allows at that shop may stay there.
+    expect((await done(change(named, supervisor))).details[0]).toMatchObject({ adjusted: open.adjusted })
+    await done(change({ lossDate: '2025-03-09' }))
+    await done(put({ ...named, details }))
+    // Decided details keep their figures, whatever shop is named.
+    await done(change({ repairFacilityId: null }))
+    await done(claims.authorize(claim.id))
+    const after = await done(change(named))
+    expect(after.details.map(({ payable }: Any) => payable)).toEqual([open.adjusted, open.adjusted])
   })
 
   test('is not for shops and dealers', async () => {

@@ -10,7 +10,7 @@ import { countLines, newDetail, resolveDetail } from './details.ts'
 import type { DetailInput, ServiceEventInput } from './inputs.ts'
 import { takeIds } from './new-ids.ts'
 import { findComplaints, refusedClaim, unknown } from './references.ts'
-import { requireEntryRights, requireOverride } from './rights.ts'
+import { requireEntryRights } from './rights.ts'
 
 // What a claim consists of: details with lines, services of prepaid maintenance, or the one detail of a waiver.
 
@@ -35,9 +35,7 @@ export async function applyContent(
         ? await withServices(tx, before, content.ppmEvents ?? [])
         : await withDetails(tx, acting, before, content.details ?? [])
   // Causes may be new, and with them what is excluded.
-  const draft = await openDraft(tx, services, acting, changed)
-  requireOverride(acting.caller, before, draft)
-  return draft
+  return openDraft(tx, services, acting, changed)
 }
 
 /** Refuses what a claim of this type does not have. */

@@ -23,6 +23,7 @@ import { claimWarnings, lossFaults } from './faults.ts'
 import type { NewClaim } from './inputs.ts'
 import { takeIds } from './new-ids.ts'
 import { findPeopleFaults, refusedClaim } from './references.ts'
+import { requireOverride } from './rights.ts'
 
 /** Enters a claim. One that is not covered is entered as well: it has to be recorded to be denied. */
 export async function createClaim(
@@ -45,6 +46,7 @@ export async function createClaim(
     ...{ details: [], holds: [], requests: [], events: [], inspections: [] },
   })
   const draft = await applyContent(tx, services, acting, empty, input)
+  requireOverride(acting.caller, empty, draft)
   const warnings = claimWarnings(draft)
   const holds = empty.surroundings.hasOpenRequest ? [await cancelHold(tx, acting, id)] : []
   await insertClaim(tx, acting, { ...draft, claim: { ...draft.claim, warnings }, holds })

@@ -18,19 +18,22 @@ export function requireEntryRights(
     throw forbidden('claims:adjudicate', 'approve or cut lines')
 }
 
-/** More than the rules allow needs the right to override. What was overridden before may stay, or be lowered. */
+/**
+ * More than the rules allow needs the right to override. What was overridden before may stay, or be lowered. Each draft is
+ * judged by the labor rate of its own shop and day.
+ */
 export function requireOverride({ permissions }: Caller, before: ClaimDraft, after: ClaimDraft): void {
   if (permissions.has('claims:override')) return
-  const laborRate = after.surroundings.facility?.laborRate ?? null
-  const overridden = (draft: ClaimDraft) =>
-    overridesIn(
-      draft.details.map((detail) => detailFacts(detail, draft)),
-      laborRate,
-    )
   // Lines keep their ids, and with them what was approved.
-  if (newOverrides(overridden(before), overridden(after)).length > 0)
+  if (newOverrides(overridesOf(before), overridesOf(after)).length > 0)
     throw forbidden('claims:override', 'approve more than the labor guide, the labor rate or the list price')
 }
+
+const overridesOf = (draft: ClaimDraft) =>
+  overridesIn(
+    draft.details.map((detail) => detailFacts(detail, draft)),
+    draft.surroundings.facility?.laborRate ?? null,
+  )
 
 export const forbidden = (permission: string, what: string): Problem =>
   new Problem('Forbidden', `To ${what}, the permission ${permission} is needed.`, { members: { permission } })

@@ -351,6 +351,8 @@ test('values above the rules are found', () => {
     [4, 'unitPriceApproved'],
   ])
   expect(overridesIn([asked], null).map(({ field }) => field)).not.toContain('rateApproved')
+  for (const status of ['PendingApproval', 'Authorized', 'Denied', 'Paid', 'Voided'] as const)
+    expect(overridesIn([{ ...asked, status }], centsOf(90))).toEqual([])
 })
 
 test.each<[string, Partial<Override>, boolean]>([

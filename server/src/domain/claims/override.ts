@@ -1,6 +1,7 @@
 import type { Cents } from '../money.ts'
 import type { ClaimDetail } from './claim.ts'
 import { allowedHours, allowedPrice, allowedRate } from './line-figures.ts'
+import { isUndecided, keepsFigures } from './status.ts'
 
 // Which values an adjuster sent above what the rules allow. They need a permission of their own.
 
@@ -13,9 +14,11 @@ export interface Override {
   readonly value: number
 }
 
+/** The overrides in details that are still computed again. The figures of a decided one do not follow its lines any more. */
 export function overridesIn(details: readonly ClaimDetail[], laborRate: Cents | null): Override[] {
   const found: Override[] = []
-  for (const { sequence, labor, parts } of details) {
+  for (const { sequence, status, labor, parts } of details) {
+    if (!isUndecided(status) || keepsFigures(status)) continue
     const add = (place: Pick<Override, 'target' | 'lineId' | 'field'>, sent: number | null, most: number) => {
       if (sent !== null && sent > most) found.push({ detailSequence: sequence, ...place, value: sent })
     }
