@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { requested } from '../support/builders/cancel-requests.ts'
 import { openClaims } from '../support/builders/claims.ts'
 import { testService } from '../support/service/app.ts'
 import { expectProblem } from '../support/service/problem.ts'
@@ -70,6 +71,34 @@ test('there are as many services as were sold', async () => {
   await claims.done(claims.authorize(claim.id, { detailIds }))
   expect(await servicesOf(claim.id)).toMatchObject({ counts: [1, 5, 5], due: [null, null] })
   await claims.done(claims.change(claim.id, { action: 'Void', reason: 'A test' }))
+  expect((await servicesOf(claim.id)).counts).toEqual([1, 0, 5])
+})
+
+test('closing releases what was authorized, and keeps what is requested', async () => {
+  const claim = await enter(oil('2025-03-11', 24_300), oil('2025-03-11', 24_301))
+  const [asked, left] = claim.details.map(({ id }: { id: number }) => id)
+  await claims.done(claims.authorize(claim.id))
+  const request = await claims.done(claims.requestPayment(claim.id, { detailIds: [asked] }), 201)
+  const cash = await claims.pay(request)
+  expect((await servicesOf(claim.id)).counts).toEqual([2, 1, 4])
+  const closed = await claims.done(claims.change(claim.id, { action: 'Close', reason: 'Settled' }))
+  expect(closed.ppmEvents).toMatchObject([
+    { detailId: asked, status: 'Paid' },
+    { detailId: left, status: 'Voided' },
+  ])
+  expect((await servicesOf(claim.id)).counts).toEqual([2, 0, 4])
+  // A cancel gives the released service back, and the request of lost money keeps the other one.
+  await claims.done(claims.cash.patch(cash.id, { status: 'Voided', reason: 'Lost' }))
+  expect((await claims.read(claim.id)).ppmEvents).toMatchObject([
+    { status: 'Approved' },
+    { status: 'Voided' },
+  ])
+  expect((await servicesOf(claim.id)).counts).toEqual([2, 0, 4])
+  const wish = { cancelDate: '2025-03-11', cancelOdometer: 24_400, isQuoteOnly: true }
+  const { calculation } = await requested(claims.as('sandbox-cancels'), contractId, wish)
+  expect(JSON.stringify(calculation)).toMatch(/unused services 220\.00\/330\.00/)
+  const back = { action: 'VoidPayment', paymentRequestId: request.id, reason: 'Wrong shop' }
+  await claims.done(claims.change(claim.id, back))
   expect((await servicesOf(claim.id)).counts).toEqual([1, 0, 5])
 })
 
