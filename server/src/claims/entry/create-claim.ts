@@ -114,6 +114,7 @@ function newClaim(
     claim_type: input.claimType,
     status: 'Open',
     dealer_id: contract.dealer_id,
+    // They follow the contract when it gets others (contracts/record/rows.ts).
     contract_number: contract.number,
     vin: contract.vin,
     repair_facility_id: input.repairFacilityId ?? null,
