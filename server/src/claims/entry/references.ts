@@ -32,7 +32,7 @@ const COMBINATIONS = statement(
   { complaint: int, cause: int, correction: int },
   `select k.complaint_id as complaint, k.cause_id as cause, k.correction_id as correction from complaint_cause_correction k
    where (cardinality(k.product_type_codes) = 0 or $1 = any(k.product_type_codes)) and not $1 = any(k.excluded_for)
-     and k.complaint_id = any($2::bigint[])`,
+     and (k.complaint_id = any($2::bigint[]) or k.cause_id = any($3::bigint[]) or k.correction_id = any($4::bigint[]))`,
 )
 
 /** The ids of what a detail complains of. */
@@ -75,10 +75,13 @@ export async function findComplaints(
     return { complaint: complaint ?? null, cause: cause ?? null, correction: correction ?? null }
   })
   if (faults.length > 0) return { named, faults }
-  const complaints = named.flatMap(({ complaint }) => complaint ?? [])
-  const allowed = complaints.length === 0 ? [] : await COMBINATIONS.rows(tx, [productTypeCode, complaints])
+  const ids = kinds.map((kind) => named.flatMap((one) => one[kind] ?? []))
+  const allowed = ids.every((each) => each.length === 0)
+    ? []
+    : await COMBINATIONS.rows(tx, [productTypeCode, ...ids])
   named.forEach((one, at) => {
-    if (one.complaint === null) return
+    if (kinds.every((kind) => one[kind] === null)) return
+    // One that is left out goes with any.
     const isListed = allowed.some((each) =>
       kinds.every((kind) => one[kind] === null || one[kind] === each[kind]),
     )
