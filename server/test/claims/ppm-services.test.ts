@@ -3,6 +3,7 @@ import { requested } from '../support/builders/cancel-requests.ts'
 import { openClaims } from '../support/builders/claims.ts'
 import { testService } from '../support/service/app.ts'
 import { expectProblem } from '../support/service/problem.ts'
+import { holderId } from '../support/service/sandbox.ts'
 
 // Six prepaid oil services at 55.00, every six months or 7,500 miles from 2024-03-15 at 12,000 miles: what claims use of them.
 
@@ -131,6 +132,29 @@ test('a shop sees what is left, and only its own claim in the history', async ()
   const path = `/claims/${claim.id}/ppmservices`
   expectProblem(await claims.as('sandbox-dealer-d2001').get(path), 'NotFound')
   expectProblem(await claims.entry.get(path), 'Forbidden')
+})
+
+test('the shop of a service is one that exists, and for a shop its own', async () => {
+  const other = await holderId(service, 'RepairFacility', 'RF200')
+  const shop = claims.as('sandbox-facility-rf100')
+  const at = (facilityId: number) => ({ ...oil('2025-03-11', 24_250), facilityId })
+  const post = (ppmEvents: object[], caller = claims.adjuster) =>
+    claims.enter(contractId, { details: undefined, ppmEvents }, caller)
+  const refused = expectProblem(await post([at(other), at(987_654)]), 'UnknownReference', 422)
+  expect(refused.errors).toMatchObject([{ pointer: '/ppmEvents/1/facilityId' }])
+  const foreign = expectProblem(await post([at(other)], shop), 'UnknownReference', 422)
+  expect(foreign.errors).toMatchObject([{ pointer: '/ppmEvents/0/facilityId' }])
+  const own = await claims.done(post([at(claims.facilityId)], shop), 201)
+  expect(own.ppmEvents).toMatchObject([{ facilityId: claims.facilityId }])
+  // The shop sends again what the administrator entered, and no other shop.
+  const mixed = await claims.done(post([at(other)]), 201)
+  const loss = { lossDate: '2025-03-10', lossOdometer: 24_100, repairFacilityId: claims.facilityId }
+  const put = (ppmEvents: object[]) => shop.put(`/claims/${mixed.id}`, { ...loss, ppmEvents })
+  const kept = { ...at(other), id: mixed.ppmEvents[0].id }
+  expect((await claims.done(put([kept]))).ppmEvents).toMatchObject([{ facilityId: other }])
+  expectProblem(await put([kept, at(other)]), 'UnknownReference')
+  for (const { id } of [own, mixed])
+    await claims.done(claims.change(id, { action: 'Void', reason: 'A test' }))
 })
 
 test('claims of other products have no services', async () => {

@@ -6,10 +6,11 @@ import { refuse } from '../../http/validation.ts'
 import { type ClaimDraft, openDraft } from '../record/draft.ts'
 import type { ClaimServices } from '../record/read-claim.ts'
 import type { DetailRow, ServiceEventRow } from '../record/tables.ts'
+import { ownShops } from '../record/visibility.ts'
 import { countLines, newDetail, resolveDetail } from './details.ts'
 import type { DetailInput, ServiceEventInput } from './inputs.ts'
 import { takeIds } from './new-ids.ts'
-import { findComplaints, refusedClaim, unknown } from './references.ts'
+import { findComplaints, findFacilityFaults, refusedClaim, unknown } from './references.ts'
 import { requireEntryRights } from './rights.ts'
 
 // What a claim consists of: details with lines, services of prepaid maintenance, or the one detail of a waiver.
@@ -32,7 +33,7 @@ export async function applyContent(
     before.claim.claim_type === 'GAP'
       ? await withGapDetail(tx, before)
       : before.claim.claim_type === 'PPM'
-        ? await withServices(tx, before, content.ppmEvents ?? [])
+        ? await withServices(tx, acting, before, content.ppmEvents ?? [])
         : await withDetails(tx, acting, before, content.details ?? [])
   // Causes may be new, and with them what is excluded.
   return openDraft(tx, services, acting, changed)
@@ -167,17 +168,25 @@ async function withGapDetail(tx: Tx, before: ClaimDraft): Promise<ClaimDraft> {
 /** One detail for each service. Services that are left out are voided with their details. */
 async function withServices(
   tx: Tx,
+  { caller }: Acting,
   before: ClaimDraft,
   inputs: NonNullable<Content['ppmEvents']>,
 ): Promise<ClaimDraft> {
   const { claim, contract } = before
   const fresh = inputs.filter(({ id }) => id === undefined)
-  const [eventIds, detailIds] = await Promise.all([
+  // A shop that is stored with the service may be sent again, whoever sends it.
+  const facilities = inputs.flatMap(({ facilityId, id }, at) =>
+    facilityId && before.events.find((event) => event.id === id)?.facility_id !== facilityId
+      ? [{ id: facilityId, pointer: `/ppmEvents/${at}/facilityId` }]
+      : [],
+  )
+  const [eventIds, detailIds, unknownFacilities] = await Promise.all([
     takeIds(tx, 'event', fresh.length),
     takeIds(tx, 'detail', fresh.length),
+    findFacilityFaults(tx, facilities, ownShops(caller)),
   ])
   const [newEvents, newDetails] = [eventIds.values(), detailIds.values()]
-  const faults = inputs.flatMap(({ serviceCode, id }, at) => [
+  const ofServices = inputs.flatMap(({ serviceCode, id }, at) => [
     ...(findService(before, serviceCode)
       ? []
       : [unknown(`/ppmEvents/${at}/serviceCode`, `service ${serviceCode} in the contract`)]),
@@ -185,6 +194,7 @@ async function withServices(
       ? []
       : [unknown(`/ppmEvents/${at}/id`, `service ${id} in the claim`)]),
   ])
+  const faults = [...ofServices, ...unknownFacilities]
   if (faults.length > 0) throw refusedClaim(faults)
   let sequence = before.details.length
   const added: DetailRow[] = []

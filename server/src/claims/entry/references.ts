@@ -95,12 +95,32 @@ export async function findComplaints(
   return { named, faults }
 }
 
-const FACILITY = statement({ id: int }, 'select id from repair_facility where id = $1')
+const FACILITIES = statement({ id: int }, 'select id from repair_facility where id = any($1::bigint[])')
 const ADJUSTER = statement(
   { id: int, isStaff: flag, holder: orNull(int) },
   `select id, account_holder_id as holder, account_holder_id is null and scopes = '[]' as "isStaff"
    from app_user where id = $1`,
 )
+
+/** A shop, and where it is named. */
+export interface NamedFacility {
+  readonly id: number
+  readonly pointer: string
+}
+
+/** Faults of the shops that are named. A caller that is limited to shops knows no others. */
+export async function findFacilityFaults(
+  tx: Tx,
+  named: readonly NamedFacility[],
+  shops: readonly number[],
+): Promise<ClaimFault[]> {
+  if (named.length === 0) return []
+  const rows = await FACILITIES.rows(tx, [named.map(({ id }) => id)])
+  const known = new Set(rows.map(({ id }) => id).filter((id) => shops.length === 0 || shops.includes(id)))
+  return named.flatMap(({ id, pointer }) =>
+    known.has(id) ? [] : [unknown(pointer, `repair facility ${id}`)],
+  )
+}
 
 interface NamedPeople {
   readonly repairFacilityId?: number | null | undefined
@@ -113,15 +133,13 @@ export async function findPeopleFaults(
   { repairFacilityId = null, adjusterId = null }: NamedPeople,
   shops: readonly number[],
 ): Promise<ClaimFault[]> {
-  const [facility, adjuster] = await Promise.all([
-    repairFacilityId === null ? undefined : FACILITY.first(tx, [repairFacilityId]),
+  const facility = repairFacilityId === null ? [] : [{ id: repairFacilityId, pointer: '/repairFacilityId' }]
+  const [faults, adjuster] = await Promise.all([
+    findFacilityFaults(tx, facility, shops),
     adjusterId === null ? undefined : ADJUSTER.first(tx, [adjusterId]),
   ])
-  const isOther = shops.length > 0 && repairFacilityId !== null && !shops.includes(repairFacilityId)
   return [
-    ...(repairFacilityId !== null && (!facility || isOther)
-      ? [unknown('/repairFacilityId', `repair facility ${repairFacilityId}`)]
-      : []),
+    ...faults,
     ...(adjusterId !== null && !adjuster?.isStaff
       ? [unknown('/adjusterId', `user ${adjusterId} of the administrator`)]
       : []),
