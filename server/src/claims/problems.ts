@@ -24,7 +24,7 @@ export const claimProblems = {
   },
   PaymentRequested: {
     title: 'A payment was requested',
-    meaning: 'A detail or claim with a payment request cannot be denied or voided.',
+    meaning: 'A detail or claim with an open payment request cannot be denied.',
     remedy: 'Void the payment request first (action VoidPayment).',
   },
   PaidDetails: {

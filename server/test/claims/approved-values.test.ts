@@ -20,8 +20,8 @@ describe('what an adjuster approves', () => {
   const part = { quantity: 1, unitPriceRequested: 100, msrp: 90 }
   const detail = (more: object, parts: object = {}) =>
     laborFor(0, { labor: [{ ...labor, ...more }], parts: [{ ...part, ...parts }] })
-  const enter = (details: object[], caller = adjuster) =>
-    caller.post('/claims', { contractId, ...loss, repairFacilityId: facilityId, details })
+  const enter = (details: object[], caller = adjuster, changes: object = {}) =>
+    caller.post('/claims', { contractId, ...loss, repairFacilityId: facilityId, details, ...changes })
 
   test('may be less than the rules give', async () => {
     const [issue] = (
@@ -56,6 +56,58 @@ describe('what an adjuster approves', () => {
     expect((await done(adjuster.put(`/claims/${claim.id}`, body))).costs).toEqual(claim.costs)
   })
 
+  test.each<[string, object, object]>([
+    ['hours', { hoursApproved: 10 }, {}],
+    ['rate', { rateApproved: 9999 }, {}],
+    ['price', {}, { unitPriceApproved: 95.01 }],
+  ])('an override of somebody else is not raised: %s', async (_, line, parts) => {
+    const own = [{ hoursApproved: 1.6, rateApproved: 146 }, { unitPriceApproved: 95 }] as const
+    const claim = await done(enter([detail(...own)], supervisor), 201)
+    const [{ id, labor: lines, parts: others }] = claim.details
+    const sent = (more: object, price: object) => ({
+      ...{ id, ...laborFor(0) },
+      labor: [{ id: lines[0].id, ...labor, ...own[0], ...more }],
+      parts: [{ id: others[0].id, ...part, ...own[1], ...price }],
+    })
+    const put = (changed: object, caller = adjuster) =>
+      caller.put(`/claims/${claim.id}`, { ...loss, repairFacilityId: facilityId, details: [changed] })
+    const raised = sent(line, parts)
+    expect(expectProblem(await put(raised), 'Forbidden')).toMatchObject({ permission: 'claims:override' })
+    // Nor does it count for a second line with the same id.
+    const kept = sent({}, {})
+    const twice = { ...kept, labor: [...kept.labor, ...kept.labor] }
+    expectProblem(await put(twice), 'Forbidden')
+    await done(put(raised, supervisor))
+    // It may be lowered, also to a value that is still above the rules.
+    expect((await done(put(kept))).costs).toEqual(claim.costs)
+  })
+
+  test('is judged by the shop and the day that the claim has then', async () => {
+    const high = { ...detail({ rateApproved: 149 }), parts: [] }
+    const claim = await done(enter([high, high], adjuster, { repairFacilityId: null }), 201)
+    const [open] = claim.details
+    const named = { repairFacilityId: facilityId }
+    const change = (body: object, caller = adjuster) => claims.change(claim.id, body, caller)
+    const keep = ({ id, labor: [line] }: Any) => ({
+      ...{ id, ...laborFor(0) },
+      labor: [{ id: line.id, ...labor, rateApproved: 149 }],
+    })
+    const details = claim.details.map(keep)
+    const put = (body: object) => adjuster.put(`/claims/${claim.id}`, { ...loss, ...body })
+    for (const refused of [await change(named), await put({ ...named, details })])
+      expect(expectProblem(refused, 'Forbidden', 403)).toMatchObject({ permission: 'claims:override' })
+    await done(change({ advisorName: 'Jo Park' }))
+    // What a supervisor allows at that shop may stay there.
+    expect((await done(change(named, supervisor))).details[0]).toMatchObject({ adjusted: open.adjusted })
+    await done(change({ lossDate: '2025-03-09' }))
+    await done(put({ ...named, details }))
+    // Decided details keep their figures, whatever shop is named.
+    await done(change({ repairFacilityId: null }))
+    await done(claims.authorize(claim.id))
+    const after = await done(change(named))
+    expect(after.details.map(({ payable }: Any) => payable)).toEqual([open.adjusted, open.adjusted])
+  })
+
   test('is not for shops and dealers', async () => {
     const dealer = claims.as('sandbox-dealer-d1001')
     const cut = { target: 'Detail', reasonCode: 'Other', amount: -1 }
@@ -64,6 +116,43 @@ describe('what an adjuster approves', () => {
         permission: 'claims:adjudicate',
       })
     await done(enter([detail({})], dealer), 201)
+  })
+
+  test('is sent again by the shop with a supplement, and only as it is', async () => {
+    const shop = claims.as('sandbox-facility-rf100')
+    const cut = { target: 'Detail', reasonCode: 'Betterment', amount: -10, note: 'Worn' }
+    const ofLine = { target: 'Labor', targetId: 7, reasonCode: 'Other', amount: -5 }
+    const byHand = detail({ id: 7, hoursApproved: 1.4 }, { unitPriceApproved: 80 })
+    const decided = { ...byHand, adjustments: [cut, ofLine] }
+    const claim = await done(enter([decided, decided]), 201)
+    const [first, second] = claim.details
+    await done(claims.authorize(claim.id, { detailIds: [first.id] }))
+    const stored = ({ id, labor: [line], parts: [other] }: Any) => ({
+      ...{ id, ...laborFor(0) },
+      labor: [{ id: line.id, ...labor, hoursApproved: 1.4 }],
+      parts: [{ id: other.id, ...part, unitPriceApproved: 80 }],
+      adjustments: [cut, { ...ofLine, targetId: line.id }],
+    })
+    const put = (details: object[]) =>
+      shop.put(`/claims/${claim.id}`, { ...loss, repairFacilityId: facilityId, details })
+    const [kept, open] = [stored(first), stored(second)]
+    for (const changed of [
+      { ...open, labor: [{ ...open.labor[0], hoursApproved: 1.3 }] },
+      { ...open, labor: [{ ...open.labor[0], rateApproved: 140 }] },
+      { ...open, labor: [open.labor[0], open.labor[0]] },
+      { ...open, parts: [{ ...open.parts[0], unitPriceApproved: 81 }] },
+      { ...open, adjustments: [{ ...cut, amount: -9 }] },
+      { ...open, adjustments: [cut, cut] },
+    ])
+      expect(expectProblem(await put([kept, changed]), 'Forbidden', 403)).toMatchObject({
+        permission: 'claims:adjudicate',
+      })
+    const after = await done(put([kept, open, laborFor(50)]))
+    expect(after.details.slice(0, 2)).toMatchObject([
+      { status: 'Authorized', adjusted: first.adjusted, adjustments: first.adjustments },
+      { status: 'Pending', adjusted: second.adjusted, adjustments: second.adjustments },
+    ])
+    expect(after.details[2]).toMatchObject({ status: 'Pending', requested: 50 })
   })
 
   test('a cut by hand is of a line, a detail or the claim, and no line falls below 0', async () => {

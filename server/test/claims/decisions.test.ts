@@ -401,6 +401,25 @@ describe('the end of a claim', () => {
     expect((await done(act(claim, 'Close', { reason: 'Done' }))).status).toBe('Closed')
   })
 
+  test('what was paid is not denied: there is no request to void', async () => {
+    const [whole, part] = [await authorize(await enter()), await authorize(await enter())]
+    await claims.pay(await done(claims.requestPayment(whole.id), 201))
+    await claims.pay(await done(claims.requestPayment(part.id, { amount: 40 }), 201))
+    const [detail] = part.details
+    for (const [claim, from] of [
+      [whole, 'Paid'],
+      [part, 'Authorized'],
+    ] as const)
+      for (const which of [{}, { detailIds: [claim.details[0].id] }]) {
+        const answer = await act(claim, 'Deny', { deniedReasonCode: 'LATE', ...which })
+        expect(expectProblem(answer, 'InvalidTransition', 409)).toMatchObject({ from, to: 'Denied' })
+      }
+    // A request that is open is voided first.
+    await done(claims.requestPayment(part.id, { amount: 10 }), 201)
+    for (const which of [{}, { detailIds: [detail.id] }])
+      expectProblem(await act(part, 'Deny', { deniedReasonCode: 'LATE', ...which }), 'PaymentRequested', 409)
+  })
+
   test('an action is sent alone, with its own fields, by who may take it', async () => {
     const claim = await enter()
     const answer = await act(claim, 'Authorize', { lossDate: '2025-03-01', deniedReasonCode: 'LATE' })

@@ -154,6 +154,18 @@ describe('a claim is entered', () => {
     expectProblem(await post({ contractId: tires, details: [noise] }), 'InvalidCombination', 422)
   })
 
+  test('with a part of a combination, which must be listed for the product', async () => {
+    // What is left out goes with any, and what is given must be listed, alone or together.
+    const asked = (details: object[]) => post({ contractId: tires, details })
+    for (const given of [{ causeCode: 'WORN' }, { complaintCode: 'FLAT', correctionCode: 'CLEAN' }])
+      expect(pointersOf(expectProblem(await asked([{}, given]), 'InvalidCombination', 422))).toEqual([
+        '/details/1',
+      ])
+    const fits = [{}, { causeCode: 'ROADHAZ' }, { correctionCode: 'REPAIR' }, { complaintCode: 'FLAT' }]
+    await done(asked([...fits, { causeCode: 'ROADHAZ', correctionCode: 'REPLACE' }]), 201)
+    await done(post({ details: [{ causeCode: 'WORN' }] }), 201)
+  })
+
   test('a service of prepaid maintenance is paid at its own price', async () => {
     const ppmEvents = [{ serviceCode: 'oil', serviceDate: '2025-03-10', odometer: 24_100 }]
     const claim = await done(post({ contractId: oil, ppmEvents }), 201)

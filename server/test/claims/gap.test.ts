@@ -3,6 +3,7 @@ import { soldOn } from '../support/builders/cancel-requests.ts'
 import { codesIn, openClaims } from '../support/builders/claims.ts'
 import { faultsIn } from '../support/builders/contract-books.ts'
 import { newVin, withKey } from '../support/builders/contracts.ts'
+import { holdReasons, payables } from '../support/builders/held-contracts.ts'
 import { testService } from '../support/service/app.ts'
 import { expectProblem } from '../support/service/problem.ts'
 import { holderId, sandboxOf } from '../support/service/sandbox.ts'
@@ -298,6 +299,47 @@ describe('a total loss that is paid after its waiver ended', () => {
     expect(
       items.filter(({ changes }: Any) => changes.some(({ after }: Any) => after === 'Expired')).length,
     ).toBe(1)
+  })
+
+  test('gives a waiver that was on hold back with its holds and its pending changes', async () => {
+    const { id } = await waiver({ msrp: 30_000 })
+    await claims.to('2025-10-01')
+    const reasons = await holdReasons(admin)
+    const hold = (body: object) => done(admin.post(`/contracts/${id}/holds`, body), 201)
+    const old = await hold({ holdReasonId: reasons.MISSIGN })
+    await done(admin.post(`/contracts/${id}/holds/${old.id}/resolves`, {}), 201)
+    await claims.to('2025-10-10')
+    const request = await requested(id)
+    await hold({ holdReasonId: reasons.NONPAY, mode: 'Suspend' })
+    await hold({ holdReasonId: reasons.OVERPAID, mode: 'Freeze' })
+    await done(admin.patch(`/contracts/${id}`, { vehicle: { vin: newVin() } }))
+    await claims.to('2025-10-20')
+    const [before, held] = [await claims.contract(id), await payables(service, id)]
+    expect(Object.values(held)).toContain('Held')
+    const { status, statusReason, expirationDate, disbursements } = before
+    expect([status, before.heldFrom, statusReason]).toEqual(['OnHold', 'Active', null])
+    expect(before.pendingChanges).not.toBeNull()
+    const statuses = ({ holds }: Any) => holds.map((one: Any) => one.status)
+    for (const day of ['2025-10-20', '2025-10-25']) {
+      const cash = await claims.pay(request, day)
+      const ended = await claims.contract(id)
+      expect(ended).toMatchObject({ status: 'Expired', statusReason: 'Claimed', pendingChanges: null })
+      expect(statuses(ended)).toEqual(['Resolved', 'Resolved', 'Resolved'])
+      expect(Object.values(await payables(service, id))).not.toContain('Held')
+      await claims.to('2025-10-25')
+      await takenBack(cash)
+      const back = await claims.contract(id)
+      expect(back).toMatchObject({ status, heldFrom: 'Active', statusReason, expirationDate, disbursements })
+      expect(back.pendingChanges).toEqual(before.pendingChanges)
+      expect(statuses(back)).toEqual(['Resolved', 'Open', 'Open'])
+      expect(await payables(service, id)).toEqual(held)
+    }
+    // The suspension went on all the time.
+    const [, suspended, frozen] = before.holds
+    const resolve = (holdId: number) => done(admin.post(`/contracts/${id}/holds/${holdId}/resolves`, {}), 201)
+    expect(await resolve(suspended.id)).toMatchObject({ extendsExpirationDays: 15 })
+    await resolve(frozen.id)
+    expect((await claims.contract(id)).status).toBe('Active')
   })
 
   test('keeps the waiver ended while another one is paid', async () => {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { requested } from '../support/builders/cancel-requests.ts'
 import { openClaims } from '../support/builders/claims.ts'
 import { testService } from '../support/service/app.ts'
 import { expectProblem } from '../support/service/problem.ts'
+import { holderId } from '../support/service/sandbox.ts'
 
 // Six prepaid oil services at 55.00, every six months or 7,500 miles from 2024-03-15 at 12,000 miles: what claims use of them.
 
@@ -73,6 +75,34 @@ test('there are as many services as were sold', async () => {
   expect((await servicesOf(claim.id)).counts).toEqual([1, 0, 5])
 })
 
+test('closing releases what was authorized, and keeps what is requested', async () => {
+  const claim = await enter(oil('2025-03-11', 24_300), oil('2025-03-11', 24_301))
+  const [asked, left] = claim.details.map(({ id }: { id: number }) => id)
+  await claims.done(claims.authorize(claim.id))
+  const request = await claims.done(claims.requestPayment(claim.id, { detailIds: [asked] }), 201)
+  const cash = await claims.pay(request)
+  expect((await servicesOf(claim.id)).counts).toEqual([2, 1, 4])
+  const closed = await claims.done(claims.change(claim.id, { action: 'Close', reason: 'Settled' }))
+  expect(closed.ppmEvents).toMatchObject([
+    { detailId: asked, status: 'Paid' },
+    { detailId: left, status: 'Voided' },
+  ])
+  expect((await servicesOf(claim.id)).counts).toEqual([2, 0, 4])
+  // A cancel gives the released service back, and the request of lost money keeps the other one.
+  await claims.done(claims.cash.patch(cash.id, { status: 'Voided', reason: 'Lost' }))
+  expect((await claims.read(claim.id)).ppmEvents).toMatchObject([
+    { status: 'Approved' },
+    { status: 'Voided' },
+  ])
+  expect((await servicesOf(claim.id)).counts).toEqual([2, 0, 4])
+  const wish = { cancelDate: '2025-03-11', cancelOdometer: 24_400, isQuoteOnly: true }
+  const { calculation } = await requested(claims.as('sandbox-cancels'), contractId, wish)
+  expect(JSON.stringify(calculation)).toMatch(/unused services 220\.00\/330\.00/)
+  const back = { action: 'VoidPayment', paymentRequestId: request.id, reason: 'Wrong shop' }
+  await claims.done(claims.change(claim.id, back))
+  expect((await servicesOf(claim.id)).counts).toEqual([1, 0, 5])
+})
+
 test('a service that is being inspected is not left out of the claim', async () => {
   const claim = await enter(oil('2025-03-11', 24_400), oil('2025-03-11', 24_500))
   const [event] = claim.ppmEvents
@@ -102,6 +132,29 @@ test('a shop sees what is left, and only its own claim in the history', async ()
   const path = `/claims/${claim.id}/ppmservices`
   expectProblem(await claims.as('sandbox-dealer-d2001').get(path), 'NotFound')
   expectProblem(await claims.entry.get(path), 'Forbidden')
+})
+
+test('the shop of a service is one that exists, and for a shop its own', async () => {
+  const other = await holderId(service, 'RepairFacility', 'RF200')
+  const shop = claims.as('sandbox-facility-rf100')
+  const at = (facilityId: number) => ({ ...oil('2025-03-11', 24_250), facilityId })
+  const post = (ppmEvents: object[], caller = claims.adjuster) =>
+    claims.enter(contractId, { details: undefined, ppmEvents }, caller)
+  const refused = expectProblem(await post([at(other), at(987_654)]), 'UnknownReference', 422)
+  expect(refused.errors).toMatchObject([{ pointer: '/ppmEvents/1/facilityId' }])
+  const foreign = expectProblem(await post([at(other)], shop), 'UnknownReference', 422)
+  expect(foreign.errors).toMatchObject([{ pointer: '/ppmEvents/0/facilityId' }])
+  const own = await claims.done(post([at(claims.facilityId)], shop), 201)
+  expect(own.ppmEvents).toMatchObject([{ facilityId: claims.facilityId }])
+  // The shop sends again what the administrator entered, and no other shop.
+  const mixed = await claims.done(post([at(other)]), 201)
+  const loss = { lossDate: '2025-03-10', lossOdometer: 24_100, repairFacilityId: claims.facilityId }
+  const put = (ppmEvents: object[]) => shop.put(`/claims/${mixed.id}`, { ...loss, ppmEvents })
+  const kept = { ...at(other), id: mixed.ppmEvents[0].id }
+  expect((await claims.done(put([kept]))).ppmEvents).toMatchObject([{ facilityId: other }])
+  expectProblem(await put([kept, at(other)]), 'UnknownReference')
+  for (const { id } of [own, mixed])
+    await claims.done(claims.change(id, { action: 'Void', reason: 'A test' }))
 })
 
 test('claims of other products have no services', async () => {

@@ -122,6 +122,23 @@ describe('names in references', () => {
   })
 })
 
+test('a warning names other claims only to staff, who sees them', async () => {
+  const own = await claims.sellVsc('0')
+  const enter = (caller?: Caller) => done(claims.enter(own, { details: [] }, caller), 201)
+  const [first, claim] = [await enter(), await enter(as('facility-rf100'))]
+  const message = 'Another claim has the same loss date or repair order'
+  const hidden = [{ code: 'PossibleDuplicate', message: `${message}.` }]
+  expect(claim.warnings).toEqual(hidden)
+  for (const name of ['facility-rf100', 'dealer-d1001', 'group-g100'])
+    expect((await done(as(name).get(`/claims/${claim.id}`))).warnings).toEqual(hidden)
+  const path = `/claims/${claim.id}`
+  expect((await done(as('facility-rf100').patch(path, { advisorName: 'Jo' }))).warnings).toEqual(hidden)
+  for (const name of ['adjuster', 'auditor'])
+    expect((await done(as(name).get(path))).warnings).toEqual([
+      { code: 'PossibleDuplicate', message: `${message}: ${first.number}.` },
+    ])
+})
+
 describe('what is hidden cannot be changed either', () => {
   test('a claim of another dealer does not exist, whatever the caller may do', async () => {
     const caller = await limited({ type: 'Dealer', id: await holderId(service, 'Dealer', 'D2001') })

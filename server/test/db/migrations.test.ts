@@ -124,3 +124,43 @@ test('0028 leaves the calculation and the refund of every cancel request as they
   for (const statement of migrationStatements(readFileSync(file, 'utf8'))) await client.query(statement)
   expect(await requests()).toEqual(before)
 })
+
+test('0031 lets claims from before follow their contracts, and gives back services of closed claims', async () => {
+  const client = await pool.connect()
+  onTestFinished(() => client.release(true))
+  const claims = async () =>
+    (await client.query('select id, contract_number, vin from claim order by id')).rows as readonly object[]
+  const events = async () =>
+    (await client.query('select id, status, is_authorized as reserved from ppm_claim_event order by id')).rows
+  await client.query('begin')
+  await client.query('set local search_path to tenant_adm1')
+  const before = await claims()
+  expect(before.length).toBeGreaterThan(1)
+  await client.query(`update claim set contract_number = null, vin = 'WRONG' where id % 2 = 0`)
+  // Two services of a claim that is closed, of which one is being paid, and one of a claim that is open.
+  const { rows: details } = await client.query<{ id: number; claim: number; contract: number }>(
+    `select distinct on (claim_id) id, claim_id as claim, contract_id as contract from claim_detail order by claim_id limit 3`,
+  )
+  await client.query('delete from ppm_claim_event')
+  for (const [at, { id, claim, contract }] of details.entries()) {
+    await client.query('update claim set ended = $2 where id = $1', [claim, at === 2 ? null : 'Closed'])
+    await client.query(
+      `update claim_detail set status = 'Authorized', paid = 0, requested_payments = $2, authorized_amount = 100
+       where id = $1`,
+      [id, at === 1 ? 100 : 0],
+    )
+    await client.query(
+      `insert into ppm_claim_event (claim_id, contract_id, detail_id, service_code, service_date, status, is_authorized)
+       values ($1, $2, $3, 'OIL', '2025-03-10', $4, true)`,
+      [claim, contract, id, at === 1 ? 'Approved' : 'Requested'],
+    )
+  }
+  const file = join(projectRoot, 'server', 'migrations', 'tenant', '0031_claims_follow.sql')
+  for (const statement of migrationStatements(readFileSync(file, 'utf8'))) await client.query(statement)
+  expect(await claims()).toEqual(before)
+  expect(await events()).toMatchObject([
+    { status: 'Voided', reserved: false },
+    { status: 'Approved', reserved: true },
+    { status: 'Requested', reserved: true },
+  ])
+})

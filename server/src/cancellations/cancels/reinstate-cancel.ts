@@ -1,13 +1,12 @@
 import { daysAddedByGap, loadContractEvents } from '../../contracts/earnings/facts.ts'
 import { postReinstatementEarnings } from '../../contracts/earnings/post-earnings.ts'
-import { loadHolds, payablesHolds } from '../../contracts/holds/rows.ts'
+import { loadHolds, reopenHolds } from '../../contracts/holds/rows.ts'
 import { nextState, stateColumns } from '../../contracts/record/change-state.ts'
 import { type ContractRow, updateContract } from '../../contracts/record/rows.ts'
-import type { HoldRow } from '../../contracts/record/tables.ts'
 import { cents, flag, int, orNull, type RowOf, text } from '../../db/columns.ts'
 import type { Tx } from '../../db/database.ts'
 import { runAll } from '../../db/run-all.ts'
-import { command, statement } from '../../db/statement.ts'
+import { statement } from '../../db/statement.ts'
 import { emit } from '../../db/unit-of-work.ts'
 import {
   type CancelPosting,
@@ -20,8 +19,7 @@ import {
   reinstateRefusals,
 } from '../../domain/cancellation/reinstatement.ts'
 import { addDays, type CalendarDate } from '../../domain/dates.ts'
-import { planPayablesHold } from '../../domain/ledger/holds.ts'
-import { type LedgerPlan, ledgerPlan, mergePlans, rowsAfter } from '../../domain/ledger/plan.ts'
+import type { LedgerPlan } from '../../domain/ledger/plan.ts'
 import type { LedgerRow } from '../../domain/ledger/rows.ts'
 import type { Acting } from '../../http/caller.ts'
 import { type Fault, found, Problem } from '../../http/problems.ts'
@@ -163,25 +161,6 @@ async function insertReinstatement(
 ): Promise<number> {
   const values = [cancelId, reinstateDate, reason, gapDays, recoveryAccountId, now, caller.name]
   return found(await INSERT.first(tx, values), 'new reinstatement').id
-}
-
-const REOPEN_HOLDS = command(`update contract_hold set status = 'Open' where id = any($1::bigint[])`)
-
-/** Reopens the holds that the cancel ended, and holds the payables again that they keep from being paid. */
-async function reopenHolds(
-  tx: Tx,
-  acting: Acting,
-  holds: readonly HoldRow[],
-  rows: readonly LedgerRow[],
-): Promise<void> {
-  if (holds.length === 0) return
-  const ids = holds.map(({ id }) => id)
-  await REOPEN_HOLDS.run(tx, [ids])
-  const held = payablesHolds(holds).reduce(
-    (plan, hold) => mergePlans(plan, planPayablesHold(rowsAfter(rows, plan), hold)),
-    ledgerPlan({}),
-  )
-  await applyPlan(tx, held, acting)
 }
 
 const POSTINGS = statement(

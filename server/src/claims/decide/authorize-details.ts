@@ -1,12 +1,15 @@
 import type { Tx } from '../../db/database.ts'
 import { emit } from '../../db/unit-of-work.ts'
 import {
+  type AuthorizeRefusal,
   authorizedStatus,
   authorizedUntil,
   refuseApprove,
   refuseAuthorize,
 } from '../../domain/claims/authorize.ts'
+import type { Reason } from '../../domain/claims/claim.ts'
 import { openInspectionStatuses } from '../../domain/claims/inspection.ts'
+import type { ServiceRefusal } from '../../domain/claims/ppm.ts'
 import { amountOf, sumCents } from '../../domain/money.ts'
 import type { Acting } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
@@ -71,6 +74,7 @@ export async function approveDetails(
   const people = chosen.map(({ authorized_by }) => ({ authorizedBy: authorized_by }))
   if (refuseApprove(people, acting.caller.key))
     throw new Problem('FourEyes', 'You authorized this claim. Another person must approve it.')
+  await refuseUnlessInForce(tx, acting, before, chosen)
   const approved = authorized(acting, withStatus(before, chosen, 'Authorized'), chosen)
   const after = await saveClaim(tx, acting, before, approved)
   emitDecision(tx, after.claim, 'Authorized', chosen)
@@ -123,11 +127,30 @@ async function refuseUnlessReady(
   if (!refusal && ofServices.length === 0) return
   const reasons = [...(refusal?.reasons ?? []), ...ofServices]
   const [first] = ofServices
-  const code = refusal?.refused ?? first?.code ?? 'NothingPayable'
-  throw new Problem(code, reasons.map(({ message }) => message).join(' '), {
+  throw refusedFor(refusal?.refused ?? first?.code ?? 'NothingPayable', reasons, missing)
+}
+
+/** The contract may have changed while the details waited. Their figures are decided, so nothing else is asked again. */
+async function refuseUnlessInForce(
+  tx: Tx,
+  acting: Acting,
+  draft: ClaimDraft,
+  details: readonly DetailRow[],
+): Promise<void> {
+  const { coverage } = adjudicateDraft(draft, acting.today)
+  const ofServices = await refuseServices(tx, acting, draft, details)
+  const reasons = [...coverage.reasons, ...ofServices.filter(({ code }) => code === 'NotInForce')]
+  if (reasons.length > 0) throw refusedFor('NotInForce', reasons)
+}
+
+const refusedFor = (
+  code: AuthorizeRefusal | ServiceRefusal['code'],
+  reasons: readonly Reason[],
+  missing: readonly string[] = [],
+): Problem =>
+  new Problem(code, reasons.map(({ message }) => message).join(' '), {
     members: { reasons, ...(missing.length > 0 ? { missing } : {}) },
   })
-}
 
 /** The claim with its authorization: one number for the whole claim, valid for some days from now. */
 function authorized(acting: Acting, draft: ClaimDraft, details: readonly DetailRow[]): ClaimDraft {

@@ -33,7 +33,7 @@ export async function denyDetails(
   // A claim without details is denied as a whole.
   const isEmpty = before.details.every(({ status }) => status === 'Voided')
   if (chosen.length === 0 && !isEmpty)
-    throw before.details.some(({ requested_payments }) => requested_payments > 0)
+    throw before.requests.some(({ status }) => status === 'Requested' || status === 'InProcess')
       ? new Problem('PaymentRequested', 'A payment was requested. Void it before the claim is denied.')
       : new Problem('InvalidTransition', 'No detail of the claim can be denied.', {
           members: { from: before.claim.status, to: 'Denied' },

@@ -6,11 +6,12 @@ import { refuse } from '../../http/validation.ts'
 import { type ClaimDraft, openDraft } from '../record/draft.ts'
 import type { ClaimServices } from '../record/read-claim.ts'
 import type { DetailRow, ServiceEventRow } from '../record/tables.ts'
+import { ownShops } from '../record/visibility.ts'
 import { countLines, newDetail, resolveDetail } from './details.ts'
 import type { DetailInput, ServiceEventInput } from './inputs.ts'
 import { takeIds } from './new-ids.ts'
-import { findComplaints, refusedClaim, unknown } from './references.ts'
-import { requireOverride } from './rights.ts'
+import { findComplaints, findFacilityFaults, refusedClaim, unknown } from './references.ts'
+import { requireEntryRights } from './rights.ts'
 
 // What a claim consists of: details with lines, services of prepaid maintenance, or the one detail of a waiver.
 
@@ -32,12 +33,10 @@ export async function applyContent(
     before.claim.claim_type === 'GAP'
       ? await withGapDetail(tx, before)
       : before.claim.claim_type === 'PPM'
-        ? await withServices(tx, before, content.ppmEvents ?? [])
-        : await withDetails(tx, before, content.details ?? [])
+        ? await withServices(tx, acting, before, content.ppmEvents ?? [])
+        : await withDetails(tx, acting, before, content.details ?? [])
   // Causes may be new, and with them what is excluded.
-  const draft = await openDraft(tx, services, acting, changed)
-  requireOverride(acting.caller, before, draft)
-  return draft
+  return openDraft(tx, services, acting, changed)
 }
 
 /** Refuses what a claim of this type does not have. */
@@ -70,7 +69,12 @@ const decided = (ids: readonly number[]): Problem =>
     { members: { detailIds: ids } },
   )
 
-async function withDetails(tx: Tx, before: ClaimDraft, inputs: readonly DetailInput[]): Promise<ClaimDraft> {
+async function withDetails(
+  tx: Tx,
+  { caller }: Acting,
+  before: ClaimDraft,
+  inputs: readonly DetailInput[],
+): Promise<ClaimDraft> {
   const { claim, contract, surroundings } = before
   const standing = before.details.filter(({ status }) => status !== 'Voided')
   const [complaints, detailIds, lineIds] = await Promise.all([
@@ -96,6 +100,11 @@ async function withDetails(tx: Tx, before: ClaimDraft, inputs: readonly DetailIn
     const place = { id: newIds.next().value ?? 0, claim_id: claim.id, contract_id: contract.id, sequence }
     return { ...newDetail(place), ...content }
   })
+  const changed = sent.filter((detail) => {
+    const old = standing.find(({ id }) => id === detail.id)
+    return !old || !isDecided(old) || !isSameContent(old, detail)
+  })
+  requireEntryRights(caller, standing, changed)
   if (faults.length > 0) throw refusedClaim(faults)
   return { ...before, details: mergeDetails(before.details, sent) }
 }
@@ -159,17 +168,25 @@ async function withGapDetail(tx: Tx, before: ClaimDraft): Promise<ClaimDraft> {
 /** One detail for each service. Services that are left out are voided with their details. */
 async function withServices(
   tx: Tx,
+  { caller }: Acting,
   before: ClaimDraft,
   inputs: NonNullable<Content['ppmEvents']>,
 ): Promise<ClaimDraft> {
   const { claim, contract } = before
   const fresh = inputs.filter(({ id }) => id === undefined)
-  const [eventIds, detailIds] = await Promise.all([
+  // A shop that is stored with the service may be sent again, whoever sends it.
+  const facilities = inputs.flatMap(({ facilityId, id }, at) =>
+    facilityId && before.events.find((event) => event.id === id)?.facility_id !== facilityId
+      ? [{ id: facilityId, pointer: `/ppmEvents/${at}/facilityId` }]
+      : [],
+  )
+  const [eventIds, detailIds, unknownFacilities] = await Promise.all([
     takeIds(tx, 'event', fresh.length),
     takeIds(tx, 'detail', fresh.length),
+    findFacilityFaults(tx, facilities, ownShops(caller)),
   ])
   const [newEvents, newDetails] = [eventIds.values(), detailIds.values()]
-  const faults = inputs.flatMap(({ serviceCode, id }, at) => [
+  const ofServices = inputs.flatMap(({ serviceCode, id }, at) => [
     ...(findService(before, serviceCode)
       ? []
       : [unknown(`/ppmEvents/${at}/serviceCode`, `service ${serviceCode} in the contract`)]),
@@ -177,6 +194,7 @@ async function withServices(
       ? []
       : [unknown(`/ppmEvents/${at}/id`, `service ${id} in the claim`)]),
   ])
+  const faults = [...ofServices, ...unknownFacilities]
   if (faults.length > 0) throw refusedClaim(faults)
   let sequence = before.details.length
   const added: DetailRow[] = []

@@ -23,7 +23,7 @@ import { claimWarnings, lossFaults } from './faults.ts'
 import type { NewClaim } from './inputs.ts'
 import { takeIds } from './new-ids.ts'
 import { findPeopleFaults, refusedClaim } from './references.ts'
-import { requireEntryRights } from './rights.ts'
+import { requireOverride } from './rights.ts'
 
 /** Enters a claim. One that is not covered is entered as well: it has to be recorded to be denied. */
 export async function createClaim(
@@ -38,7 +38,6 @@ export async function createClaim(
   const input = { ...body, repairFacilityId: body.repairFacilityId ?? (shops.length === 1 ? shops[0] : null) }
   const claimType = claimTypeFor(contract, input)
   refuseAll(lossFaults(contract, acting, input))
-  requireEntryRights(acting.caller, input.details ?? [])
   const people = await findPeopleFaults(tx, input, shops)
   if (people.length > 0) throw refusedClaim(people)
   const [id = 0] = await takeIds(tx, 'claim', 1)
@@ -47,6 +46,7 @@ export async function createClaim(
     ...{ details: [], holds: [], requests: [], events: [], inspections: [] },
   })
   const draft = await applyContent(tx, services, acting, empty, input)
+  requireOverride(acting.caller, empty, draft)
   const warnings = claimWarnings(draft)
   const holds = empty.surroundings.hasOpenRequest ? [await cancelHold(tx, acting, id)] : []
   await insertClaim(tx, acting, { ...draft, claim: { ...draft.claim, warnings }, holds })
@@ -114,6 +114,7 @@ function newClaim(
     claim_type: input.claimType,
     status: 'Open',
     dealer_id: contract.dealer_id,
+    // They follow the contract when it gets others (contracts/record/rows.ts).
     contract_number: contract.number,
     vin: contract.vin,
     repair_facility_id: input.repairFacilityId ?? null,

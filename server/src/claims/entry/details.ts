@@ -69,7 +69,8 @@ export function resolveDetail(
   /** The id of each line that an adjustment may name, by the id that was sent. */
   const ids = new Map<string, number>()
   const idFor = (target: string, sent: number | undefined): number => {
-    const id = sent !== undefined && known.has(sent) ? sent : (lineIds.next().value as number)
+    // A line is kept once: what was approved for it is not approved for a second one.
+    const id = sent !== undefined && known.delete(sent) ? sent : (lineIds.next().value as number)
     if (sent !== undefined) ids.set(`${target} ${sent}`, id)
     return id
   }

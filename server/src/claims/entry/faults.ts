@@ -5,6 +5,7 @@ import { comparableOrNull, readingFrom, readingUnit } from '../../domain/odomete
 import type { Acting } from '../../http/caller.ts'
 import { type Fault, Problem } from '../../http/problems.ts'
 import type { ClaimDraft } from '../record/draft.ts'
+import { duplicateWarning } from '../record/warnings.ts'
 
 // What is wrong with a claim, and what is odd about it.
 
@@ -70,13 +71,6 @@ export function claimWarnings({ claim, contract, surroundings }: ClaimDraft): Re
           },
         ]
       : []),
-    ...(twins.length > 0
-      ? [
-          {
-            code: 'PossibleDuplicate',
-            message: `Another claim has the same loss date or repair order: ${twins.map(({ number }) => number).join(', ')}.`,
-          },
-        ]
-      : []),
+    ...(twins.length > 0 ? [duplicateWarning(twins.map(({ number }) => number))] : []),
   ]
 }

@@ -32,7 +32,7 @@ const COMBINATIONS = statement(
   { complaint: int, cause: int, correction: int },
   `select k.complaint_id as complaint, k.cause_id as cause, k.correction_id as correction from complaint_cause_correction k
    where (cardinality(k.product_type_codes) = 0 or $1 = any(k.product_type_codes)) and not $1 = any(k.excluded_for)
-     and k.complaint_id = any($2::bigint[])`,
+     and (k.complaint_id = any($2::bigint[]) or k.cause_id = any($3::bigint[]) or k.correction_id = any($4::bigint[]))`,
 )
 
 /** The ids of what a detail complains of. */
@@ -75,10 +75,13 @@ export async function findComplaints(
     return { complaint: complaint ?? null, cause: cause ?? null, correction: correction ?? null }
   })
   if (faults.length > 0) return { named, faults }
-  const complaints = named.flatMap(({ complaint }) => complaint ?? [])
-  const allowed = complaints.length === 0 ? [] : await COMBINATIONS.rows(tx, [productTypeCode, complaints])
+  const ids = kinds.map((kind) => named.flatMap((one) => one[kind] ?? []))
+  const allowed = ids.every((each) => each.length === 0)
+    ? []
+    : await COMBINATIONS.rows(tx, [productTypeCode, ...ids])
   named.forEach((one, at) => {
-    if (one.complaint === null) return
+    if (kinds.every((kind) => one[kind] === null)) return
+    // One that is left out goes with any.
     const isListed = allowed.some((each) =>
       kinds.every((kind) => one[kind] === null || one[kind] === each[kind]),
     )
@@ -92,12 +95,32 @@ export async function findComplaints(
   return { named, faults }
 }
 
-const FACILITY = statement({ id: int }, 'select id from repair_facility where id = $1')
+const FACILITIES = statement({ id: int }, 'select id from repair_facility where id = any($1::bigint[])')
 const ADJUSTER = statement(
   { id: int, isStaff: flag, holder: orNull(int) },
   `select id, account_holder_id as holder, account_holder_id is null and scopes = '[]' as "isStaff"
    from app_user where id = $1`,
 )
+
+/** A shop, and where it is named. */
+export interface NamedFacility {
+  readonly id: number
+  readonly pointer: string
+}
+
+/** Faults of the shops that are named. A caller that is limited to shops knows no others. */
+export async function findFacilityFaults(
+  tx: Tx,
+  named: readonly NamedFacility[],
+  shops: readonly number[],
+): Promise<ClaimFault[]> {
+  if (named.length === 0) return []
+  const rows = await FACILITIES.rows(tx, [named.map(({ id }) => id)])
+  const known = new Set(rows.map(({ id }) => id).filter((id) => shops.length === 0 || shops.includes(id)))
+  return named.flatMap(({ id, pointer }) =>
+    known.has(id) ? [] : [unknown(pointer, `repair facility ${id}`)],
+  )
+}
 
 interface NamedPeople {
   readonly repairFacilityId?: number | null | undefined
@@ -110,15 +133,13 @@ export async function findPeopleFaults(
   { repairFacilityId = null, adjusterId = null }: NamedPeople,
   shops: readonly number[],
 ): Promise<ClaimFault[]> {
-  const [facility, adjuster] = await Promise.all([
-    repairFacilityId === null ? undefined : FACILITY.first(tx, [repairFacilityId]),
+  const facility = repairFacilityId === null ? [] : [{ id: repairFacilityId, pointer: '/repairFacilityId' }]
+  const [faults, adjuster] = await Promise.all([
+    findFacilityFaults(tx, facility, shops),
     adjusterId === null ? undefined : ADJUSTER.first(tx, [adjusterId]),
   ])
-  const isOther = shops.length > 0 && repairFacilityId !== null && !shops.includes(repairFacilityId)
   return [
-    ...(repairFacilityId !== null && (!facility || isOther)
-      ? [unknown('/repairFacilityId', `repair facility ${repairFacilityId}`)]
-      : []),
+    ...faults,
     ...(adjusterId !== null && !adjuster?.isStaff
       ? [unknown('/adjusterId', `user ${adjusterId} of the administrator`)]
       : []),

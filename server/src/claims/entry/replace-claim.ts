@@ -16,7 +16,7 @@ import { recordReading, refuseAll } from './create-claim.ts'
 import { claimWarnings, lossFaults } from './faults.ts'
 import type { ClaimPatch, ReplacedClaim } from './inputs.ts'
 import { findPeopleFaults, refusedClaim } from './references.ts'
-import { forbidden, requireEntryRights } from './rights.ts'
+import { forbidden, requireOverride } from './rights.ts'
 
 /** Replaces a claim with what was sent, and adjudicates it again. */
 export async function replaceClaim(
@@ -29,7 +29,6 @@ export async function replaceClaim(
   const locked = await lockClaim(tx, acting.caller, id)
   requireOpen(locked)
   const { claim } = locked
-  requireEntryRights(acting.caller, body.details ?? [])
   const header: Partial<ClaimRow> = {
     loss_date: body.lossDate,
     loss_odometer: body.lossOdometer ?? null,
@@ -41,9 +40,10 @@ export async function replaceClaim(
     adjuster_id: body.adjusterId ?? null,
     gap: body.gap ?? null,
   }
-  const before = await headedDraft(tx, services, acting, locked, header)
-  const after = await applyContent(tx, services, acting, before.headed, body)
-  return finish(tx, services, acting, before.old, after)
+  const { old, headed } = await headedDraft(tx, services, acting, locked, header)
+  const after = await applyContent(tx, services, acting, headed, body)
+  requireOverride(acting.caller, old, after)
+  return finish(tx, services, acting, old, after)
 }
 
 /** A shop cannot hand its claim to another one by leaving the shop out. */
@@ -86,6 +86,8 @@ export async function patchClaim(
     }),
   ) as Partial<ClaimRow>
   const { old, headed } = await headedDraft(tx, services, acting, locked, header)
+  // Another shop or another day may have a lower labor rate.
+  requireOverride(acting.caller, old, headed)
   return finish(tx, services, acting, old, headed)
 }
 
@@ -122,7 +124,10 @@ async function headedDraft(
   refuseDecidedGap(locked, claim)
   const headed = await openDraft(tx, services, acting, { ...locked, claim })
   const warned = { ...headed, claim: { ...claim, warnings: claimWarnings(headed) } }
-  return { old: { ...headed, claim: locked.claim }, headed: warned }
+  const isElsewhere =
+    claim.repair_facility_id !== locked.claim.repair_facility_id || claim.loss_date !== locked.claim.loss_date
+  const old = isElsewhere ? await openDraft(tx, services, acting, locked) : { ...headed, claim: locked.claim }
+  return { old, headed: warned }
 }
 
 /** What a decided settlement follows from stays as it was decided. */

@@ -1,39 +1,39 @@
-import { overridesIn } from '../../domain/claims/override.ts'
+import { hasNewByHand } from '../../domain/claims/by-hand.ts'
+import { newOverrides, overridesIn } from '../../domain/claims/override.ts'
 import type { Caller } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
 import { detailFacts } from '../record/adjudicate-draft.ts'
 import type { ClaimDraft } from '../record/draft.ts'
-import type { DetailInput } from './inputs.ts'
+import type { DetailRow } from '../record/tables.ts'
 
-/** What is approved or cut by hand is for adjusters. */
-export function requireEntryRights({ permissions }: Caller, details: readonly DetailInput[]): void {
-  const isByHand = details.some(
-    ({ labor = [], parts = [], adjustments = [] }) =>
-      adjustments.length > 0 ||
-      labor.some((line) => isSent(line.hoursApproved) || isSent(line.rateApproved)) ||
-      parts.some((line) => isSent(line.unitPriceApproved)),
-  )
-  if (isByHand && !permissions.has('claims:adjudicate'))
+/** What is approved or cut by hand is for adjusters. What was there before may be sent again with its line. */
+export function requireEntryRights(
+  { permissions }: Caller,
+  before: readonly DetailRow[],
+  after: readonly DetailRow[],
+): void {
+  if (permissions.has('claims:adjudicate')) return
+  const oldOf = ({ id }: DetailRow) => before.find((old) => old.id === id)
+  if (after.some((detail) => hasNewByHand(oldOf(detail), detail)))
     throw forbidden('claims:adjudicate', 'approve or cut lines')
 }
 
-const isSent = (value: unknown) => value !== undefined && value !== null
-
-/** More than the rules allow needs the right to override. What was approved before may stay. */
+/**
+ * More than the rules allow needs the right to override. What was overridden before may stay, or be lowered. Each draft is
+ * judged by the labor rate of its own shop and day.
+ */
 export function requireOverride({ permissions }: Caller, before: ClaimDraft, after: ClaimDraft): void {
   if (permissions.has('claims:override')) return
-  const laborRate = after.surroundings.facility?.laborRate ?? null
-  const overridden = (draft: ClaimDraft) =>
-    overridesIn(
-      draft.details.map((detail) => detailFacts(detail, draft)),
-      laborRate,
-    )
   // Lines keep their ids, and with them what was approved.
-  const old = new Set(overridden(before).map(({ lineId, field }) => `${lineId} ${field}`))
-  const isNew = overridden(after).some(({ lineId, field }) => !old.has(`${lineId} ${field}`))
-  if (isNew)
+  if (newOverrides(overridesOf(before), overridesOf(after)).length > 0)
     throw forbidden('claims:override', 'approve more than the labor guide, the labor rate or the list price')
 }
+
+const overridesOf = (draft: ClaimDraft) =>
+  overridesIn(
+    draft.details.map((detail) => detailFacts(detail, draft)),
+    draft.surroundings.facility?.laborRate ?? null,
+  )
 
 export const forbidden = (permission: string, what: string): Problem =>
   new Problem('Forbidden', `To ${what}, the permission ${permission} is needed.`, { members: { permission } })

@@ -1,13 +1,8 @@
-import { recordAndPost } from '../../contracts/earnings/post-earnings.ts'
-import { endHolds } from '../../contracts/holds/rows.ts'
-import { nextState, stateColumns } from '../../contracts/record/change-state.ts'
-import { CLAIMED, isClaimedContract } from '../../contracts/record/coverage-terms.ts'
-import { type ContractRow, loadContract, stateFromRow, updateContract } from '../../contracts/record/rows.ts'
-import { date, flag, int, oneOf, orNull, text } from '../../db/columns.ts'
+import { loadContract } from '../../contracts/record/rows.ts'
+import { date, int, oneOf, orNull, text } from '../../db/columns.ts'
 import type { Tx } from '../../db/database.ts'
 import { command, statement } from '../../db/statement.ts'
 import { emit } from '../../db/unit-of-work.ts'
-import { isContractInForce } from '../../domain/contract/states.ts'
 import { groupBy } from '../../domain/group-by.ts'
 import { amountOf, sumCents } from '../../domain/money.ts'
 import type { Acting } from '../../http/caller.ts'
@@ -16,6 +11,7 @@ import { loadRecord } from '../record/load-claim.ts'
 import type { ClaimServices } from '../record/read-claim.ts'
 import { saveClaim } from '../record/save-claim.ts'
 import { type DetailRow, type RequestRow, requestStatuses } from '../record/tables.ts'
+import { followTotalLoss } from './follow-total-loss.ts'
 
 // What follows for claims when the rows of their payments are put into a batch, paid, or no longer paid.
 
@@ -118,65 +114,3 @@ function emitPaid(tx: Tx, { claim }: ClaimDraft, { id, amount, cash_transaction_
   }
   emit(tx, { subject: `claims/${claim.id}`, type: 'claim.paid', data })
 }
-
-/**
- * A paid total loss ends its waiver, which is then fully earned. If the money comes back, the waiver is what it was before. A
- * cancelled waiver stays cancelled, because its refund stands.
- */
-async function followTotalLoss(tx: Tx, acting: Acting, before: ClaimDraft, after: ClaimDraft): Promise<void> {
-  if (after.claim.claim_type !== 'GAP') return
-  const [wasPaid, isPaid] = [before, after].map(({ details }) =>
-    details.some(({ status }) => status === 'Paid'),
-  )
-  const contract = await loadContract(tx, after.contract.id)
-  const isClaimed = isClaimedContract(contract)
-  const canEnd = isContractInForce(stateFromRow(contract)) || contract.status === 'Expired'
-  if (isPaid && !wasPaid && canEnd && !isClaimed) await endContract(tx, acting, contract)
-  // Another claim whose loss was paid keeps the waiver ended.
-  const isOver = after.surroundings.terms.isClaimed
-  if (wasPaid && !isPaid && isClaimed && !isOver) await reviveContract(tx, acting, contract)
-}
-
-async function endContract(tx: Tx, acting: Acting, contract: ContractRow): Promise<void> {
-  const hadExpired = contract.status === 'Expired'
-  await endHolds(tx, acting, contract)
-  await updateContract(tx, acting, contract.id, {
-    ...(hadExpired ? {} : stateColumns(nextState(contract, 'expire'))),
-    ...{ status_reason: CLAIMED, pending_changes: null, open_holds: 0 },
-  })
-  await recordAndPost(tx, acting, contract, {
-    ...{ kind: 'Expire', date: acting.today, subjectId: null },
-    // Kept for the day on which the money comes back.
-    details: hadExpired ? { formerReason: contract.status_reason } : {},
-  })
-  emitContract(tx, contract, hadExpired ? 'updated' : 'expired', 'Expired')
-}
-
-const LAST_END = statement(
-  { hadExpired: flag, formerReason: orNull(text) },
-  `select details ? 'formerReason' as "hadExpired", details ->> 'formerReason' as "formerReason"
-   from contract_event where contract_id = $1 and kind = 'Expire' order by id desc limit 1`,
-)
-
-async function reviveContract(tx: Tx, acting: Acting, contract: ContractRow): Promise<void> {
-  const end = await LAST_END.first(tx, [contract.id])
-  if (end?.hadExpired) {
-    await updateContract(tx, acting, contract.id, { status_reason: end.formerReason })
-    emitContract(tx, contract, 'updated', contract.status)
-    return
-  }
-  const state = nextState(contract, 'reopen')
-  await updateContract(tx, acting, contract.id, { ...stateColumns(state), status_reason: null })
-  const after = { ...contract, ...stateColumns(state), status_reason: null }
-  await recordAndPost(tx, acting, after, {
-    ...{ kind: 'Reopen', date: acting.today, subjectId: null, details: {} },
-  })
-  emitContract(tx, contract, 'updated', state.status)
-}
-
-const emitContract = (
-  tx: Tx,
-  { id, number }: ContractRow,
-  event: 'expired' | 'updated',
-  status: string,
-): void => emit(tx, { subject: `contracts/${id}`, type: `contract.${event}`, data: { id, number, status } })

@@ -120,7 +120,7 @@ export const claimChangeRoutes = (services: ClaimServices, writeLetter: Act): re
     tag,
     summary: 'Change a claim, or decide it',
     description:
-      'Takes fields of the header, GAP data, a case reserve, or one action. Authorize freezes the figures of its details; above the authority of the caller a second person approves. Letter writes the decision as a letter to the customer, and with `mail` sends it.',
+      'Takes fields of the header, GAP data, a case reserve, or one action. Authorize freezes the figures of its details; above the authority of the caller a second person approves, as long as the claim is in force. Letter writes the decision as a letter to the customer, and with `mail` sends it.',
     permission: ['claims:write', 'claims:adjudicate', 'claims:pay'],
     body: ClaimPatch,
     answer: ChangedClaim,

@@ -13,6 +13,7 @@ import type { ClaimRecord } from './load-claim.ts'
 import type { ClaimSurroundings } from './load-facts.ts'
 import type { ClaimModel } from './models.ts'
 import type { DetailRow, RequestRow, ServiceEventRow } from './tables.ts'
+import { warningsFor } from './warnings.ts'
 
 // A claim as it is answered.
 
@@ -108,7 +109,7 @@ export function claimAnswer(read: ClaimRead): ClaimModel {
     documents: extras.documents ?? [],
     relatedDealer: surroundings.relatedDealer,
     relatedContracts: [...(extras.relatedContracts ?? [])],
-    warnings: [...claim.warnings],
+    warnings: warningsFor(read.caller, claim.warnings),
     ...auditFieldsFromRow(claim),
   }
 }

@@ -85,9 +85,11 @@ interface FoundRow extends CoverageFacts {
 
 const PLACE = `'id', h.id, 'number', h.number, 'status', h.status, 'state', h.state, 'county', h.county, 'city', h.city`
 
-/** What is promised on claims of the contract that are not closed. */
-const AUTHORIZED = `from claim_detail d join claim m on m.id = d.claim_id
-  where d.contract_id = $1 and d.status in ('Authorized', 'PendingApproval') and m.ended is null`
+/** What is promised and not paid. A claim that is closed promises only what is requested: its cash was voided or returned. */
+const AUTHORIZED = `(select coalesce(sum(case when m.ended is null then coalesce(d.authorized_amount, d.payable)
+    else d.requested_payments end - d.paid), 0)
+  from claim_detail d join claim m on m.id = d.claim_id
+  where d.contract_id = $1 and d.status in ('Authorized', 'PendingApproval')`
 
 /** One statement, because most writes of claims need all of it and each statement is a round trip. */
 const FIND = statement(
@@ -107,9 +109,8 @@ const FIND = statement(
       from repair_facility f join account_holder h on h.id = f.id where f.id = $3),
     'paid', (select coalesce(sum(p.amount), 0) from claim_payment_request p join claim m on m.id = p.claim_id
       where m.contract_id = $1 and p.status = 'Paid'),
-    'authorized', (select coalesce(sum(coalesce(d.authorized_amount, d.payable) - d.paid), 0) ${AUTHORIZED}),
-    'authorizedElsewhere', (select coalesce(sum(coalesce(d.authorized_amount, d.payable) - d.paid), 0) ${AUTHORIZED}
-      and d.claim_id is distinct from $5),
+    'authorized', ${AUTHORIZED}),
+    'authorizedElsewhere', ${AUTHORIZED} and d.claim_id is distinct from $5),
     'otherMisc', (select jsonb_agg(jsonb_build_object('misc', d.misc, 'figures', d.figures))
       from claim_detail d where d.contract_id = $1 and d.claim_id is distinct from $5
         and d.status not in ('Denied', 'Voided') and d.misc <> '[]'),

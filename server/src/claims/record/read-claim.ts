@@ -46,7 +46,8 @@ const EXTRAS = statement(
       from document d where d.entity_type = 'Claim' and d.entity_id = m.id and d.versions > 0),
     'relatedContracts', (select jsonb_agg(jsonb_build_object('type', 'Contract', 'id', o.id, 'number', o.number, 'name', null)
         order by o.id)
-      from contract o where m.claim_type = 'GAP' and o.vin = m.vin and o.id <> m.contract_id and o.status = 'Active'),
+      from contract o join contract c on c.id = m.contract_id
+      where m.claim_type = 'GAP' and o.vin = c.vin and o.id <> c.id and o.status = 'Active'),
     'miscPayments', (select jsonb_agg(jsonb_build_object('id', l.id, 'description', l.ledger_type, 'payee', h.name,
         'cents', case l.direction when 'Pay' then l.amount else -l.amount end, 'reason', l.reason) order by l.id)
       from ledger l join account_holder h on h.id = l.account_holder_id

@@ -85,7 +85,10 @@ function statusOf({ claim, details, holds, requests }: ClaimDraft): ClaimStatus 
   return status === 'Open' && isEmpty && claim.denied_reason_id !== null ? 'Denied' : status
 }
 
-/** A service is reserved while its detail is authorized, used when a payment is requested, and free again when voided. */
+/**
+ * A service is reserved while its detail is authorized, used when a payment is requested, and free again when voided or when
+ * its claim is closed without a request.
+ */
 function followDetail(
   event: ServiceEventRow,
   details: readonly DetailRow[],
@@ -93,10 +96,11 @@ function followDetail(
 ): ServiceEventRow {
   const detail = details.find(({ id }) => id === event.detail_id)
   if (!detail) return claim === 'Denied' && event.status !== 'Paid' ? { ...event, status: 'Voided' } : event
-  const isEnded = detail.status === 'Denied' || detail.status === 'Voided'
   const isUsed = detail.requested_payments > 0
+  const isReleased = claim === 'Closed' && !isUsed
+  const isEnded = isReleased || detail.status === 'Denied' || detail.status === 'Voided'
   const status = isEnded ? 'Voided' : detail.status === 'Paid' ? 'Paid' : isUsed ? 'Approved' : 'Requested'
-  const is_authorized = ['PendingApproval', 'Authorized', 'Paid'].includes(detail.status)
+  const is_authorized = !isReleased && ['PendingApproval', 'Authorized', 'Paid'].includes(detail.status)
   return { ...event, status, is_authorized }
 }
 

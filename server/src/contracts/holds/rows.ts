@@ -4,7 +4,9 @@ import { command, statement } from '../../db/statement.ts'
 import { insertAll, insertInto } from '../../db/table.ts'
 import { emit } from '../../db/unit-of-work.ts'
 import type { CalendarDate } from '../../domain/dates.ts'
-import { type PayablesHold, planPayablesRelease } from '../../domain/ledger/holds.ts'
+import { type PayablesHold, planPayablesHold, planPayablesRelease } from '../../domain/ledger/holds.ts'
+import { ledgerPlan, mergePlans, rowsAfter } from '../../domain/ledger/plan.ts'
+import type { LedgerRow } from '../../domain/ledger/rows.ts'
 import type { Acting } from '../../http/caller.ts'
 import { applyPlan } from '../../ledger/apply-plan.ts'
 import { lockContractLedger } from '../../ledger/load-ledger.ts'
@@ -107,4 +109,22 @@ export async function endHolds(tx: Tx, acting: Acting, row: ContractRow): Promis
       ...{ kind: 'Resolve', date: today, subjectId: holdId, details: { resolveId: id, extendsDays: 0 } },
     })),
   )
+}
+
+const REOPEN_HOLDS = command(`update contract_hold set status = 'Open' where id = any($1::bigint[])`)
+
+/** Reopens holds that the end of a contract had ended, and holds the payables again that they keep from being paid. */
+export async function reopenHolds(
+  tx: Tx,
+  acting: Acting,
+  holds: readonly HoldRow[],
+  rows: readonly LedgerRow[],
+): Promise<void> {
+  if (holds.length === 0) return
+  await REOPEN_HOLDS.run(tx, [holds.map(({ id }) => id)])
+  const held = payablesHolds(holds).reduce(
+    (plan, hold) => mergePlans(plan, planPayablesHold(rowsAfter(rows, plan), hold)),
+    ledgerPlan({}),
+  )
+  await applyPlan(tx, held, acting)
 }

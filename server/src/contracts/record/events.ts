@@ -6,6 +6,7 @@ import type { CalendarDate } from '../../domain/dates.ts'
 import type { EarningLine, EarningTerms } from '../../domain/earning/events.ts'
 import type { Cents } from '../../domain/money.ts'
 import type { Acting } from '../../http/caller.ts'
+import type { PendingChanges } from './stored.ts'
 
 /** What a contract's earnings depended on at one time. */
 export interface EarningState {
@@ -59,10 +60,7 @@ export type NewContractEvent = { readonly date: CalendarDate } & (
   | {
       readonly kind: 'Expire'
       readonly subjectId: null
-      readonly details: {
-        /** Of a total loss that was paid on an expired contract: the status reason until then. */
-        readonly formerReason?: string | null
-      }
+      readonly details: ExpireDetails
     }
   | {
       readonly kind: 'Odometer'
@@ -70,6 +68,15 @@ export type NewContractEvent = { readonly date: CalendarDate } & (
       readonly details: { readonly value: number; readonly isCorrection: boolean }
     }
 )
+
+/** Of a contract that a paid total loss ended: what it returns to if the money comes back. Otherwise empty. */
+export interface ExpireDetails {
+  /** Of one that had expired: its status reason. */
+  readonly formerReason?: string | null
+  /** Of one that was in force: the holds that were open, and the pending changes. */
+  readonly endedHoldIds?: readonly number[]
+  readonly pendingChanges?: PendingChanges | null
+}
 
 interface RefinalizeDetails {
   readonly before: EarningState

@@ -17,7 +17,7 @@ import {
 } from '../../db/columns.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { type Sql, sql } from '../../db/sql.ts'
-import { query } from '../../db/statement.ts'
+import { command, query } from '../../db/statement.ts'
 import { insertWithId, type RowChanges, type TableRow, table, updateIn } from '../../db/table.ts'
 import { lockedOnce, rememberLocked } from '../../db/unit-of-work.ts'
 import { deliveryMethods } from '../../domain/cancellation/law-terms.ts'
@@ -131,18 +131,27 @@ export const insertContract = (tx: Tx, contract: NewContract & { readonly id: nu
   insertWithId(tx, contractTable, contract)
 
 /** Changes the given columns, together with the version and the audit columns. */
-export const updateContract = (
+export async function updateContract(
   tx: Tx,
   { caller, now }: Pick<Acting, 'caller' | 'now'>,
   id: number,
   changes: ContractChanges,
-): Promise<void> =>
-  updateIn(tx, contractTable, id, {
+): Promise<void> {
+  await updateIn(tx, contractTable, id, {
     ...changes,
     updated_at: now,
     updated_by: caller.name,
     row_version: sql`row_version + 1`,
   })
+  if (changes.number !== undefined || changes.vin !== undefined) await NAME_CLAIMS.run(tx, [id])
+}
+
+/** Claims keep the number and the VIN of their contract, so that they are found by them in the order of their list. */
+const NAME_CLAIMS = command(
+  `update claim set contract_number = c.number, vin = c.vin from contract c
+   where c.id = $1 and claim.contract_id = c.id
+     and (claim.contract_number, claim.vin) is distinct from (c.number, c.vin)`,
+)
 
 const contractQuery = query(contractTable.columns)
 const CONTRACT = sql.raw(`select ${contractTable.list('c')} from contract c`)

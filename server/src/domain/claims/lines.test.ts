@@ -12,7 +12,7 @@ import {
 import { amountOf, centsOf } from '../money.ts'
 import { adjudicate } from './adjudicate.ts'
 import type { ClaimDetail, ClaimFacts, ClaimTerms, DetailFigures } from './claim.ts'
-import { overridesIn } from './override.ts'
+import { newOverrides, type Override, overridesIn } from './override.ts'
 
 // What is approved of each line, and why the rest is not.
 
@@ -351,4 +351,21 @@ test('values above the rules are found', () => {
     [4, 'unitPriceApproved'],
   ])
   expect(overridesIn([asked], null).map(({ field }) => field)).not.toContain('rateApproved')
+  for (const status of ['PendingApproval', 'Authorized', 'Denied', 'Paid', 'Voided'] as const)
+    expect(overridesIn([{ ...asked, status }], centsOf(90))).toEqual([])
+})
+
+test.each<[string, Partial<Override>, boolean]>([
+  ['the same value', {}, false],
+  ['a lower value', { value: 149 }, false],
+  ['a higher value', { value: 151 }, true],
+  ['another line', { lineId: 2 }, true],
+  ['another field', { field: 'rateApproved' }, true],
+])('an override after one of 150: %s', (_, change, isNew) => {
+  const old: Override = {
+    ...{ detailSequence: 1, target: 'Labor', lineId: 1, field: 'hoursApproved', value: 150 },
+  }
+  const after = { ...old, ...change }
+  expect(newOverrides([old], [after])).toEqual(isNew ? [after] : [])
+  expect(newOverrides([], [after])).toEqual([after])
 })

@@ -88,6 +88,8 @@ describe('the transitions of a detail', () => {
     [at('Denied'), 'Authorize', 'InvalidTransition', 'Authorized'],
     [at('Authorized', 1), 'Reopen', 'InvalidTransition', 'Pending'],
     [at('Authorized', 1), 'Deny', 'PaymentRequested', 'Denied'],
+    [at('Authorized', 2, 1), 'Deny', 'PaymentRequested', 'Denied'],
+    [at('Authorized', 2, 2), 'Deny', 'InvalidTransition', 'Denied'],
     [at('Authorized', 1), 'Void', 'InvalidTransition', 'Voided'],
     [at('Authorized', 2, 1), 'Void', 'PaidDetails', 'Voided'],
     [at('Paid', 2, 2), 'Void', 'PaidDetails', 'Voided'],

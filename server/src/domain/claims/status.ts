@@ -112,7 +112,8 @@ export function nextDetailStatus(detail: DetailState, action: DetailAction): Det
 
 function refusalOf({ status, requestedPayments, paid }: DetailState, action: DetailAction) {
   if (action === 'Void' && (status === 'Paid' || paid > 0)) return 'PaidDetails'
-  return action === 'Deny' && status === 'Authorized' && requestedPayments > 0
+  // What was paid is not requested any more: there is no request to void first.
+  return action === 'Deny' && status === 'Authorized' && requestedPayments > paid
     ? 'PaymentRequested'
     : 'InvalidTransition'
 }
