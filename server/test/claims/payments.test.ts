@@ -294,6 +294,28 @@ describe('cash', () => {
   })
 })
 
+test('a payment names the cash that pays it, not later cash that was voided', async () => {
+  const claim = await authorized(100, 50)
+  const [all, rest] = [
+    await done(request(claim, { amount: 100 }), 201),
+    await done(request(claim, { amount: 50 }), 201),
+  ]
+  const paid = async (amount: number, { ledgerId }: Any, of: number) => {
+    const wire = { type: 'Payment', method: 'Wire', accountHolderId: facilityId, date: '2025-03-11', amount }
+    const details = [{ ledgerId, amount: of }]
+    return (await done(claims.cash.post({ ...wire, allowUnapplied: true, details }), 201)).id
+  }
+  const early = await paid(150, rest, 50)
+  const later = await paid(100, all, 100)
+  const named = async () =>
+    (await claims.read(claim.id)).payments.map(({ cashTransactionId }: Any) => cashTransactionId).sort()
+  expect(await named()).toEqual([early, later])
+  await done(claims.cash.patch(later, { status: 'Voided', reason: 'Entered twice' }))
+  await done(claims.cash.patch(early, { applyDetails: [{ ledgerId: all.ledgerId, amount: 100 }] }))
+  expect((await claims.read(claim.id)).status).toBe('Paid')
+  expect(await named()).toEqual([early, early])
+})
+
 describe('money back from a shop', () => {
   test('is a row by hand that names the claim, of the claim’s own contract', async () => {
     const claim = await authorized(100)

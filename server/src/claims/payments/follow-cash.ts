@@ -15,13 +15,16 @@ import { followTotalLoss } from './follow-total-loss.ts'
 
 // What follows for claims when the rows of their payments are put into a batch, paid, or no longer paid.
 
+/** The cash of a payment is the last that still pays it. Cash that was voided or returned pays nothing. */
 const FIND = statement(
   {
     ...{ id: int, claim_id: int, contract_id: int, status: oneOf(requestStatuses) },
     ...{ ledger_status: text, cash_id: orNull(int) },
   },
   `select r.id, r.claim_id, m.contract_id, r.status, l.status as ledger_status,
-     (select max(d.cash_transaction_id) from ledger_detail d where d.ledger_id = l.id and not d.is_reversal) as cash_id
+     (select d.cash_transaction_id from ledger_detail d where d.ledger_id = l.id group by 1
+      having sum(case when d.is_reversal then -d.applied_amount else d.applied_amount end) > 0
+      order by max(d.id) desc limit 1) as cash_id
    from claim_payment_request r join claim m on m.id = r.claim_id join ledger l on l.id = r.ledger_id
    where r.ledger_id = any($1::bigint[]) and r.status <> 'Voided' order by r.id`,
 )
