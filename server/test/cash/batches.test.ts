@@ -129,6 +129,27 @@ describe('a remittance', () => {
     expect((await row(commission?.id ?? 0)).ledgerStatus).toBe('Held')
   })
 
+  test('of a payable whose contract is put on hold meanwhile: what the batch leaves open of it is held', async () => {
+    const id = await cash.activate()
+    const remitted = await receive(ids(await cash.owed(id)))
+    await cash.process(remitted.body.id, { amountConfirmed: 1362.93 })
+    const commission = (await cash.payables(id)).find(({ disbursementCode }) => disbursementCode === 'AGENT')
+    const { id: ledgerId = 0, accountHolder } = commission ?? {}
+    const accountHolderId = accountHolder?.id
+    const part = await cash.post({
+      ...{ type: 'Payment', method: 'Wire', accountHolderId, date: '2024-04-12', amount: 25 },
+      details: [{ ledgerId, amount: 25 }],
+    })
+    const staged = await cash.stage({ accountHolderId, direction: 'Pay', ledgerIds: [ledgerId] })
+    expect(staged.body).toMatchObject({ netAmount: -50 })
+    await cash.patch(part.body.id, { status: 'Voided', reason: 'Lost' })
+    const { MISSIGN: holdReasonId } = await holdReasons(cash.admin)
+    await cash.admin.post(`/contracts/${id}/holds`, { holdReasonId })
+    const processed = await cash.process(staged.body.id, { amountConfirmed: 50, checkNumber: '7781' })
+    expect(processed.status, processed.text).toBe(200)
+    expect(await row(ledgerId)).toMatchObject({ ledgerStatus: 'Held', paidAmount: 50, openAmount: 25 })
+  })
+
   test('is chosen by a filter', async () => {
     const id = await cash.activate()
     const { number } = await cash.contract(id)

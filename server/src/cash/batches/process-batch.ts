@@ -78,6 +78,7 @@ export async function processBatch(
       ...{ inProcessCashTransactionId: id, paymentMethodId },
     },
   )
+  await followHolds(tx, acting, locked.contractIds)
   await saveProcessed(tx, acting, batch, cashId)
   return readBatch(tx, acting.caller, id)
 }
