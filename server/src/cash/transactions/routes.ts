@@ -84,6 +84,7 @@ export const cashTransactionRoutes = (services: ContractServices): readonly Rout
       ...applying,
       'UnknownReference',
       'DateInFuture',
+      'ClearedBeforeCash',
       'DuplicateCheckNumber',
       'InvalidTransition',
       'NotEditable',
