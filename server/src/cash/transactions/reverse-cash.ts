@@ -23,6 +23,7 @@ import { loadSettings } from '../../reference/settings.ts'
 import { deactivateMethod, findMethodsOfType, findUsableMethod, lockOwner } from '../methods/find-method.ts'
 import { type CashRow, cashTable, lockCash } from './cash-table.ts'
 import { followFunding, followHolds, followRefunds, unlessRefused } from './follow-contracts.ts'
+import { priceOrder } from './price-order.ts'
 import { lockRows, settleRows } from './settle-rows.ts'
 
 export interface CashEnd {
@@ -61,8 +62,9 @@ export async function reverseCash(
   const datesOf = await accountingDates(tx)
   const dates = datesOf(acting.today)
   const facts = { ...cash, cashTransactionId: id }
+  const priceOf = await priceOrder(tx, applications, locked.ofContracts)
   const plan = mergePlans(
-    planApplicationsBack(facts, applications, locked.ofContracts, dates),
+    planApplicationsBack(facts, applications, locked.ofContracts, { dates, priceOf }),
     planMoneyBack(facts, dates),
   )
   const { accountingDate } = dates

@@ -38,15 +38,16 @@ function receive(ledger: MemoryLedger, amount: Cents, applications: readonly App
   perform(ledger, planApplications(receipt(amount), applications, ledger.rows, paidOn))
 }
 
-/** Takes everything back on another day. */
+/** Takes everything back on another day. Rows with an id above 90 belong to a later price. */
 function giveBack(ledger: MemoryLedger, amount: Cents, paid: readonly Application[]): void {
-  const day = on('2024-04-20')
+  const dates = on('2024-04-20')
+  const priceOf = ({ id }: LedgerRow) => (id > 90 ? 1 : 0)
   const applications = paid.map((application) => ({
     ...application,
     row: ledger.rows.find(({ id }) => id === application.row.id) as LedgerRow,
   }))
-  perform(ledger, planApplicationsBack(receipt(amount), applications, ledger.rows, day))
-  perform(ledger, planMoneyBack(receipt(amount), day))
+  perform(ledger, planApplicationsBack(receipt(amount), applications, ledger.rows, { dates, priceOf }))
+  perform(ledger, planMoneyBack(receipt(amount), dates))
 }
 
 const all = centsOf(1362.93)
@@ -176,6 +177,22 @@ describe('when the dealer’s money is taken back, a payable', () => {
     receive(ledger, 500 as Cents, part)
     giveBack(ledger, 500 as Cents, part)
     expect(waits(ledger)).toEqual(Array(5).fill('Open null'))
+  })
+
+  test('stays open when the money for the later price is taken back, which opened only what came with that price', () => {
+    const { ledger } = paidOut()
+    const [[owed], [share]] = [dealerRows(ledger), payables(ledger)]
+    const added = { ledgerType: 'Refinalize', paidAmount: 0 as Cents, amount: 500 as Cents } as const
+    const later: LedgerRow = { ...(owed as LedgerRow), ...added, id: 98, lineId: 98, status: 'Open' }
+    ledger.rows.push(later, {
+      ...{ ...(share as LedgerRow), ...added, id: 99, lineId: 98 },
+      ...{ status: 'Pending', waitsFor: 'Funding' },
+    })
+    const part = [{ row: later, amount: 500 as Cents }]
+    receive(ledger, 500 as Cents, part)
+    expect(waits(ledger)).toEqual(Array(6).fill('Open null'))
+    giveBack(ledger, 500 as Cents, part)
+    expect(waits(ledger)).toEqual([...Array(5).fill('Open null'), 'Pending Funding'])
   })
 
   test('waits when it leaves the batch that it was in', () => {

@@ -60,12 +60,15 @@ export function planApplications(
   return withFundingOf(contracts, plan, () => () => false)
 }
 
+/** Which price of its contract a row belongs to: 0 is the price of the finalize, and each later price has a higher number. */
+export type PriceOf = (row: LedgerRow) => number
+
 /** Takes applications back. The rows are open again with what they had. */
 export function planApplicationsBack(
   cash: CashFacts,
   applications: readonly Application[],
   contracts: readonly LedgerRow[],
-  dates: PostingDates,
+  { dates, priceOf }: { readonly dates: PostingDates; readonly priceOf: PriceOf },
 ): LedgerPlan {
   const update = applications.map(({ row, amount }): LedgerUpdate => {
     const status = row.status === 'Paid' ? 'Open' : row.status
@@ -75,7 +78,9 @@ export function planApplicationsBack(
     ...entry,
     postings: entry.postings.map(swapped),
   }))
-  return withFundingOf(contracts, ledgerPlan({ update, journal }), (rows) => mayWaitAgain(rows, applications))
+  return withFundingOf(contracts, ledgerPlan({ update, journal }), (rows) =>
+    mayWaitAgain(rows, applications, priceOf),
+  )
 }
 
 /** A row that is not in the books yet keeps waiting. Its finalize will find it paid. */
@@ -116,18 +121,21 @@ const cashEntry = (
 
 /**
  * Which payables wait again when cash is taken back and their contract is not funded: those that the money opened, and
- * those that are open again themselves. Money that came for a later price has opened none.
+ * those that are open again themselves. Money that paid rows of a price has opened the payables of that price and of the
+ * later ones. The payables of the prices before were open already. Money that paid a row in part has opened none.
  */
 function mayWaitAgain(
   rows: readonly LedgerRow[],
   applications: readonly Application[],
+  priceOf: PriceOf,
 ): (row: LedgerRow) => boolean {
   const reversed = new Set(applications.map(({ row }) => row.id))
-  const hasOpened = rows.some(
+  const wholly = rows.filter(
     ({ id, isDealerCost, direction, paidAmount, amount }) =>
       reversed.has(id) && isDealerCost && direction === 'Receive' && paidAmount === amount,
   )
-  return hasOpened ? () => true : ({ id }) => reversed.has(id)
+  const first = Math.min(...wholly.map(priceOf))
+  return (row) => reversed.has(row.id) || priceOf(row) >= first
 }
 
 /** Payables of a contract open when it is funded. When it is not, those that may wait wait. */
