@@ -168,7 +168,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   'PATCH /Rates/Disbursements/{disbursementId}': 'rates:write|kd',
   'GET /Rates/Disbursements/AccountHolder/{id}': 'rates:costs|p',
   'POST /Rates/Disbursements/AccountHolder/{id}': 'rates:write|kd',
-  'GET /Rates/Disbursements/AuditLog/{auditLogId}': 'rates:costs or rates:write',
+  'GET /Rates/Disbursements/AuditLog/{auditLogId}': 'rates:read or rates:costs or rates:write',
   'GET /factorTables/{factorTableId}': 'rates:costs',
   'GET /Rates/books': 'rates:costs|p',
   'POST /Rates/books': 'rates:write|kd',

@@ -1153,10 +1153,6 @@ export interface Operations {
   /** List the rate visibilities of dealers */
   'GET /dealers/ratevisibilities': {
     query?: {
-      /** Only the dealer with this number. */
-      dealerNumber?: string | undefined
-      /** Only dealers of this group. */
-      dealerGroupId?: number | undefined
       /** The page number, starting at 1. */
       pageNumber?: number | undefined
       /** The number of rows per page. */
@@ -1165,6 +1161,12 @@ export interface Operations {
       sortBy?: 'id' | 'dealerNumber' | undefined
       /** Asc for ascending, Desc for descending. Rows that are equal follow by id. */
       sortDirection?: 'Asc' | 'Desc' | undefined
+      /** Count exactly, even above 10,000 rows. */
+      exactCount?: boolean | undefined
+      /** Only the dealer with this number. */
+      dealerNumber?: string | undefined
+      /** Only dealers of this group. */
+      dealerGroupId?: number | undefined
       /** Only what concerns this product. */
       productId?: number | undefined
       /** Only what concerns this program. */
@@ -1174,9 +1176,9 @@ export interface Operations {
       /** True: only rows that show something to dealers. False: only rows that hide it. */
       isVisible?: boolean | undefined
     }
-    answer: GetDealerRateVisibilityResult
+    answer: PagedResultOfDealerRateVisibilityResult
     paging: 'pages'
-    takes: 'ifNoneMatch' | 'as'
+    takes: 'as'
     as: 'csv'
   }
   /** List the rate visibilities of a dealer */
@@ -9641,7 +9643,7 @@ export interface ContractPatchData {
   /** The second buyer, who is named on refund checks too. Null: none. */
   cobuyer?: ContractPersonPatchData | null | undefined
   /** Pending submits a quote. Voided voids the contract. The present status changes nothing. */
-  status?: 'Quote' | 'Pending' | 'Active' | 'OnHold' | 'Cancelled' | 'Expired' | 'Voided' | undefined
+  status?: 'Quote' | 'Pending' | 'Active' | 'OnHold' | 'Cancelled' | 'Expired' | 'Voided' | 'CancelPending' | undefined
   /** The number of a pre-printed form. */
   contractNumber?: string | undefined
   /** True sells although the vehicle has a contract of this type. It needs the permission contracts:override. */
@@ -12133,13 +12135,6 @@ export interface GeneratedContractDocument {
   isDraft: boolean
 }
 
-export interface GetDealerRateVisibilityResult {
-  /** The rows of this page, in the order that was asked for. */
-  items: readonly DealerRateVisibilityResult[]
-  /** How many rows match the filters. Above 10,000 it may say 10,000; `exactCount=true` counts them all. */
-  totalCount: number
-}
-
 export interface GetDeductiblesResponseResult {
   /** The product whose deductibles are listed. */
   productId: number
@@ -14098,6 +14093,11 @@ export type PagedResultOfContractHistoryEntry = PagedResult & {
 export type PagedResultOfContractSearchResult = PagedResult & {
   /** The rows of this page, in the order that was asked for. */
   items: readonly ContractSearchResult[]
+}
+
+export type PagedResultOfDealerRateVisibilityResult = PagedResult & {
+  /** The rows of this page, in the order that was asked for. */
+  items: readonly DealerRateVisibilityResult[]
 }
 
 export type PagedResultOfDuplicateGAPContracts_Result = PagedResult & {
