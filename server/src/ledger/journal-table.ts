@@ -40,8 +40,12 @@ export const journalSearch = {
     contractId: { match: 'id', column: 'j.contract_id' },
     claimId: { match: 'id', column: 'j.claim_id' },
     cancelId: { match: 'id', column: 'j.cancel_id' },
-    // The postings of a line name its first row.
-    ledgerId: { match: 'id where', where: 'j.ledger_id in (select line_id from ledger where id = ?)' },
+    // A line is booked under its first row, but cash names the row that it pays. Both are wanted. Written as `or`, it would
+    // not use the index of `ledger_id`.
+    ledgerId: {
+      match: 'id where',
+      where: 'j.ledger_id in (select unnest(array[l.id, l.line_id]) from ledger l where l.id = ?)',
+    },
     cashTransactionId: { match: 'id', column: 'j.cash_transaction_id' },
     account: {
       match: 'text where',

@@ -51,9 +51,12 @@ export function openItemsFor(caller: Scoped, asked: ItemsAsked): Sql {
     from ${items} where i.state = 'Open') i`
 }
 
-/** The day to look back to. Nothing is known about the future, so a later day shows the rows as they are now. */
+/**
+ * The day to look back to. Today is no such day: whoever names it gets what is answered without a day, with the rows that
+ * are booked for a later one. Nothing is known about the future, so a later day shows the rows as they are now, too.
+ */
 export const pastDay = (asOfDate: CalendarDate | undefined, today: CalendarDate): CalendarDate | undefined =>
-  asOfDate !== undefined && asOfDate <= today ? asOfDate : undefined
+  asOfDate !== undefined && asOfDate < today ? asOfDate : undefined
 
 /** The condition of a filter that decides what is added up, before there are rows to filter. */
 export const inSums = (): Sql => sql`true`

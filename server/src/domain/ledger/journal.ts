@@ -93,7 +93,7 @@ export interface NewPosting {
   readonly debit: Account
   readonly credit: Account
   readonly amount: Cents
-  /** The first row of the ledger line: its id, or the row that the plan adds. */
+  /** The first row of the ledger line, with cash the row that it pays: its id, or the row that the plan adds. */
   readonly ledger: number | NewLedgerRow | null
   readonly reversesId: number | null
 }

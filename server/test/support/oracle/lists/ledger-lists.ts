@@ -89,8 +89,9 @@ const journal: NaiveList = {
   id: idOf('j'),
   isForbidden: ({ scopes }) => scopes.length > 0,
   where: {
+    // An entry is found by the row that it names, and by every row whose line is booked under that row.
     ledgerId: anyId(({ j }, world) =>
-      rowsIn(world, 'ledger', ({ line_id }) => line_id === j?.ledger_id).map(({ id }) => id),
+      rowsIn(world, 'ledger', ({ id, line_id }) => [id, line_id].includes(j?.ledger_id)).map(({ id }) => id),
     ),
     account: anyText(({ j }) => [j?.debit_account, j?.credit_account]),
     accountKind: {

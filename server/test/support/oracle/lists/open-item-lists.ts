@@ -91,7 +91,7 @@ function itemsOf(world: World, caller: NaiveCaller, day: string | undefined): It
 }
 
 function aged(world: World, caller: NaiveCaller, { direction = 'Receive', asOfDate }: Asked): NaiveRow[] {
-  const day = asOfDate !== undefined && String(asOfDate) <= today ? String(asOfDate) : undefined
+  const day = asOfDate !== undefined && String(asOfDate) < today ? String(asOfDate) : undefined
   const sums = new Map<unknown, { total: number; over90: number }>()
   for (const { row, due, open, state } of itemsOf(world, caller, day)) {
     if (state !== 'Open' || row.direction !== direction) continue
