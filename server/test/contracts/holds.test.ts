@@ -1,6 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { sumOf } from '../support/builders/cash.ts'
 import { finalize, sellAndFinalize, sellR1 } from '../support/builders/contracts.ts'
-import { eventsOf, holdReasons, payables, setClock, tally } from '../support/builders/held-contracts.ts'
+import {
+  earnedOf,
+  eventsOf,
+  holdReasons,
+  payables,
+  setClock,
+  tally,
+} from '../support/builders/held-contracts.ts'
 import type { Caller } from '../support/service/api.ts'
 import { testService } from '../support/service/app.ts'
 import { rounds } from '../support/service/trials.ts'
@@ -155,6 +163,27 @@ describe('earnings during a hold', () => {
     const resolved = await resolve(id, body.id)
     expect(resolved.body).toMatchObject({ earningCatchUp: [], extendsExpirationDays: 45 })
     expect(await read(id)).toMatchObject({ expirationDate: '2029-04-29' })
+  })
+
+  test('Suspend: the resolve posts what is earned by the later end, and nothing is left to post', async () => {
+    const { id } = await sellAndFinalize(staff())
+    await setClock(service, '2025-05-16T15:00:00Z')
+    const { body } = await hold(id, { holdReasonId: reasons.CUSTNONPAY, holdDate: '2025-04-01' })
+    const books = service.api.as('sandbox-accounting')
+    const reserve = async () =>
+      (await books.get(`/journal?contractId=${id}&account=Earned:RESERVE&pageSize=200`)).body.items.map(
+        ({ effectiveDate, amount }: { effectiveDate: string; amount: number }) => [effectiveDate, amount],
+      )
+    const posted = await reserve()
+    expect(sumOf(posted.map(([, amount]: [string, number]) => ({ amount })))).toBe(222.11)
+    await resolve(id, body.id)
+    expect(await reserve()).toEqual(posted)
+    const earned = await earnedOf(service, id)
+    expect(earned.posted).toMatchObject({ RESERVE: 222.11, ADMIN: 26.15 })
+    expect(earned.posted).toEqual(earned.computed)
+    const again = await books.post(`/contracts/${id}/syncEarnings`, {})
+    expect(again.body.lines.map(({ delta }: { delta: number }) => delta)).toEqual(Array(8).fill(0))
+    expect(await reserve()).toEqual(posted)
   })
 
   test('two overlapping Suspends count each day once', async () => {

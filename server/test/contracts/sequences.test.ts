@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { contractStatuses } from '../../src/domain/contract/states.ts'
 import { faultsIn } from '../support/builders/contract-books.ts'
 import { dana, rateIdOfR1, saleOfR1, withKey } from '../support/builders/contracts.ts'
+import { earnedOf } from '../support/builders/held-contracts.ts'
 import type { Answer, Caller } from '../support/service/api.ts'
 import { testService } from '../support/service/app.ts'
 import { sandboxOf } from '../support/service/sandbox.ts'
@@ -88,10 +89,15 @@ const names = Object.keys(doings)
 
 const dayOf = (day: number) => new Date(Date.UTC(2024, 2, 15 + day)).toISOString().slice(0, 10)
 
+/** What always posts the earnings of a contract up to the day. */
+const posting = new Set(['finalize', 'finalizeAgain', 'hold', 'resolve', 'resolveAnother'])
+
 /** Two lives in which everything happens, so that chance cannot leave something out. */
 function whole(): [Step[], boolean][] {
-  const told = (...what: readonly (readonly [name: string, number?: number])[]): Step[] =>
-    what.map(([name, number = 1]) => ({ what: names.indexOf(name), number, who: 'sandbox-admin', day: 0 }))
+  const told = (...what: readonly (readonly [name: string, number?: number, day?: number])[]): Step[] =>
+    what.map(([name, number = 1, day = 0]) => ({
+      ...{ what: names.indexOf(name), number, who: 'sandbox-admin', day },
+    }))
   return [
     [
       [
@@ -116,7 +122,8 @@ function whole(): [Step[], boolean][] {
       ],
       false,
     ],
-    [told(['submit'], ['finalizeAgain'], ['void', 4]), true],
+    // It earns for eight days, and is suspended for eight more.
+    [told(['submit'], ['finalizeAgain'], ['hold', 7, 8], ['resolve', 0, 8], ['void', 4]), true],
   ]
 }
 
@@ -146,7 +153,11 @@ test('after any sequence of operations each contract has a valid state, and line
             day: today,
           })
           expect(answer.status, `${name} ${answer.text}`).toBeLessThan(500)
-          if (answer.status < 300) done.set(name, (done.get(name) ?? 0) + 1)
+          if (answer.status >= 300) continue
+          done.set(name, (done.get(name) ?? 0) + 1)
+          if (!posting.has(name)) continue
+          const { posted, computed } = await earnedOf(service, sold.body.id)
+          expect(posted, `posted by ${name}`).toEqual(computed)
         }
         const { body } = await admin.get(`/contracts/${sold.body.id}`)
         expect(contractStatuses).toContain(body.status)

@@ -4,12 +4,11 @@ import { emitFunding } from '../../contracts/changes/refinalize-contract.ts'
 import { resolveHold } from '../../contracts/holds/resolve-hold.ts'
 import { payablesHolds } from '../../contracts/holds/rows.ts'
 import type { ContractServices } from '../../contracts/record/change-state.ts'
-import { contractTable } from '../../contracts/record/rows.ts'
+import { contractTable, forgetRow } from '../../contracts/record/rows.ts'
 import { flag, int, orNull, texts } from '../../db/columns.ts'
 import type { Tx } from '../../db/database.ts'
 import { command, statement } from '../../db/statement.ts'
 import { listColumns } from '../../db/table.ts'
-import { unitOf } from '../../db/unit-of-work.ts'
 import type { Application } from '../../domain/cash/cash.ts'
 import type { CalendarDate } from '../../domain/dates.ts'
 import { groupBy } from '../../domain/group-by.ts'
@@ -74,14 +73,17 @@ async function followFunded(
     OPEN_HOLDS.rows(tx, [ids]),
     loadSettings(tx, ['autoFinalizeWhenFunded']),
   ])
-  for (const { id: holdId, contract_id: contractId } of holds)
+  for (const { id: holdId, contract_id: contractId } of holds) {
+    // The hold before it may have extended the contract, and this one extends it further.
+    forgetRow(tx, contractId)
     await unlessRefused(() =>
       resolveHold(tx, services, acting, { contractId, holdId }, { resolution: 'Cleared' }),
     )
+  }
   if (!autoFinalizeWhenFunded) return
   for (const { id } of contracts) {
     // A hold that was just resolved has changed the contract.
-    unitOf(tx).locked.delete(`contract ${id}`)
+    forgetRow(tx, id)
     await unlessRefused(() => finalizeContract(tx, services, acting, id, {}))
   }
 }

@@ -53,13 +53,16 @@ export async function resolveHold(
     extends_days: hold.mode === 'Suspend' ? days : null,
   })
   await applyPlan(tx, planPayablesRelease(rows, payablesHolds(open)), acting)
-  await recordAndPost(tx, acting, row, {
+  // Earnings subtract the days of all resolves, this one too, from the end. So they need the end that it sets.
+  const expiration_date = addDays(row.expiration_date, days)
+  const extended = { ...row, expiration_date }
+  await recordAndPost(tx, acting, extended, {
     ...{ kind: 'Resolve', date: resolveDate, subjectId: holdId, details: { resolveId, extendsDays: days } },
   })
   await updateContract(tx, acting, contractId, {
     ...(open.length === 0 ? stateColumns(state) : {}),
     open_holds: open.length,
-    ...(days === 0 ? {} : { expiration_date: addDays(row.expiration_date, days) }),
+    expiration_date,
   })
   const shown = await emitAndRead(tx, services, acting, contractId, 'resolved')
   return found(

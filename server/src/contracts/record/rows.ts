@@ -19,7 +19,7 @@ import type { Db, Tx } from '../../db/database.ts'
 import { type Sql, sql } from '../../db/sql.ts'
 import { command, query } from '../../db/statement.ts'
 import { insertWithId, type RowChanges, type TableRow, table, updateIn } from '../../db/table.ts'
-import { lockedOnce, rememberLocked } from '../../db/unit-of-work.ts'
+import { lockedOnce, rememberLocked, unitOf } from '../../db/unit-of-work.ts'
 import { deliveryMethods } from '../../domain/cancellation/law-terms.ts'
 import { type ContractState, contractStatuses } from '../../domain/contract/states.ts'
 import type { Acting, Caller } from '../../http/caller.ts'
@@ -164,7 +164,7 @@ export function andVisibleTo(caller: Caller): Sql {
 
 /** The contract, locked until the transaction ends. Answers 404 when the caller may not see it. */
 export const lockRow = (tx: Tx, caller: Caller, id: number): Promise<ContractRow> =>
-  lockedOnce(tx, `contract ${id}`, async () =>
+  lockedOnce(tx, rowName(id), async () =>
     found(
       await contractQuery`${CONTRACT} where c.id = ${id} ${andVisibleTo(caller)} for update of c`.first(tx),
       `contract ${id}`,
@@ -175,8 +175,18 @@ export const lockRow = (tx: Tx, caller: Caller, id: number): Promise<ContractRow
 export async function lockRowWhere(tx: Tx, caller: Caller, condition: Sql): Promise<ContractRow | undefined> {
   const row =
     await contractQuery`${CONTRACT} where ${condition} ${andVisibleTo(caller)} for update of c`.first(tx)
-  if (row) rememberLocked(tx, `contract ${row.id}`, row)
+  if (row) rememberLocked(tx, rowName(row.id), row)
   return row
+}
+
+const rowName = (id: number) => `contract ${id}`
+
+/**
+ * The next `lockRow` reads the contract again. Whoever changes a contract several times in one transaction calls this before
+ * each change. A change does not do so itself: audit records and processes ask afterwards for the row as it was.
+ */
+export function forgetRow(tx: Tx, id: number): void {
+  unitOf(tx).locked.delete(rowName(id))
 }
 
 /** Answers 404 when the caller may not see the contract. Asks nothing for callers who see all. */

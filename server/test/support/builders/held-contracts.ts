@@ -26,6 +26,30 @@ export async function payables({ api }: TestService, contractId: number): Promis
   )
 }
 
+/** What each line of a contract has earned by today: as it was posted, and as it is computed whatever was posted. */
+export async function earnedOf(
+  { api }: TestService,
+  contractId: number,
+): Promise<Record<'posted' | 'computed', Record<string, number>>> {
+  const admin = api.as('sandbox-admin')
+  const { body: contract } = await admin.get(`/contracts/${contractId}`)
+  const { body: details } = await admin.get(`/contracts/${contractId}/earningdetails`)
+  return {
+    posted: Object.fromEntries(
+      contract.disbursements.map((line: { code: string; earnedToDate: number }) => [
+        line.code,
+        line.earnedToDate,
+      ]),
+    ),
+    computed: Object.fromEntries(
+      details.contract.lines.map((line: { disbursementCode: string; earned: number }) => [
+        line.disbursementCode,
+        line.earned,
+      ]),
+    ),
+  }
+}
+
 /** Sets a contract to a state that no operation leads to. */
 export const forceStatus = ({ databases }: TestService, contractId: number, status: string) =>
   databases.platformPool.query(
