@@ -141,7 +141,8 @@ function timesAs(many: number, { facts, terms }: RandomCancel): RandomCancel {
 test('the figures of a price of any size add up, and its tax is exact', () => {
   let taxed = 0
   each((cancel) => {
-    // The highest price that is accepted is about 3.5 × 10^15 cents; the drawn ones are at most 1.6 × 10^6.
+    // The highest price that is accepted is about 3.5 × 10^15 cents; the drawn ones are at most 1.6 × 10^6, and their
+    // claims may sum to twice as much.
     const large = timesAs(2_100_000_001, cancel)
     const outcome = calculateCancel(large.facts, large.terms)
     if ('refused' in outcome) return

@@ -8,10 +8,10 @@ import { isSetByHand, type Worksheet } from './worksheet.ts'
 export function explainRefund(
   worksheet: Worksheet,
   work: CancelWork,
-  { isFreeLook, shortfall }: Pick<CancelCalculation, 'isFreeLook' | 'shortfall'>,
+  { isFreeLook, claimsPaid, shortfall }: Pick<CancelCalculation, 'isFreeLook' | 'claimsPaid' | 'shortfall'>,
 ): string[] {
   return [
-    ruleSentence(worksheet, work, isFreeLook),
+    ruleSentence(worksheet, work, { isFreeLook, claimsPaid }),
     methodSentence(worksheet, work),
     figuresSentence(worksheet, work),
     ...taxSentence(worksheet),
@@ -26,9 +26,9 @@ export function explainRefund(
 const amount = ({ amount: cents }: { readonly amount: Cents | null }): Cents => cents ?? ZERO
 
 function ruleSentence(
-  { rule, freeLook, daysElapsed, claimsDeduction }: Worksheet,
+  { rule, freeLook, daysElapsed }: Worksheet,
   { freeLook: { isLost, endedBy }, terms }: CancelWork,
-  isFreeLook: boolean,
+  { isFreeLook, claimsPaid }: Pick<CancelCalculation, 'isFreeLook' | 'claimsPaid'>,
 ): string {
   const who = rule.inputs.side === 'Holder' ? 'holder' : 'provider'
   const until = freeLook.exact
@@ -39,7 +39,7 @@ function ruleSentence(
       : endedBy
         ? `the free look until ${until} ended with ${endedBy === 'Claim' ? 'a claim' : 'a covered loss'}`
         : isLost
-          ? `the free look until ${until} was lost to claims of ${moneyText(centsOf(claimsDeduction.inputs.claimsPaid))}`
+          ? `the free look until ${until} was lost to claims of ${moneyText(claimsPaid)}`
           : `after the free look ended on ${until}`
   const flat = terms.reason.forcesFlat && !isFreeLook ? `; ${rule.inputs.reason} refunds the whole price` : ''
   return `Rule ${rule.exact}: cancelled by the ${who} on day ${daysElapsed.exact}, ${look}${flat}.`

@@ -10,7 +10,7 @@ import {
   seededRules,
 } from '../../../test/support/oracle/refunds/cancel-examples.ts'
 import { addDays } from '../dates.ts'
-import { centsOf } from '../money.ts'
+import { AMOUNT_AT_MOST, type Cents, centsOf } from '../money.ts'
 import { calculateCancel, cancelRuleFor } from './calculation.ts'
 import type { CancelledContract, CancelTerms } from './facts.ts'
 import { cancelGuards } from './guards.ts'
@@ -122,6 +122,11 @@ describe('California service contracts (Civil Code 1794.41, Insurance Code 12825
     expect(calculation).toMatchObject({ isFreeLook: false, method: 'PRORATA_LESSER', claimsPaid: 41_235 })
     expect(figures(calculation)).toEqual([left(20), 0, 0, left(20)])
     expect(calculation.explanation[0]).toContain('was lost to claims of 412.35')
+  })
+  test('claims that together are above the largest amount are still in words', () => {
+    const paid = (centsOf(AMOUNT_AT_MOST) + centsOf(AMOUNT_AT_MOST)) as Cents
+    const { explanation } = cancelled(service('CA', { claims: { paid, authorized: centsOf(0) } }), 20)
+    expect(explanation[0]).toContain('was lost to claims of 70,368,744,177,664.00')
   })
   test.each([
     ['of 25.00', 2995, 25],
