@@ -1,4 +1,5 @@
-// `npm run seed`: makes the file of the sandbox's seed again, from the rows that the use cases make.
+// `npm run seed`: makes the file of the sandbox's seed again, from the rows that the use cases make, and the examples of
+// openapi.json with it, since they are answers of the sandbox.
 import { join } from 'node:path'
 import { capture, report, root, setUp } from './setup.mjs'
 
@@ -12,3 +13,4 @@ const made = await capture(
 )
 report(made)
 process.exitCode = made.code
+if (made.code === 0) await import('./examples.mjs')
