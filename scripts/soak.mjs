@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
-import { freshClones, goals } from './fresh-clone.mjs'
+import { besidePeer, freshClones, goals } from './fresh-clone.mjs'
 import { followGuide } from './newcomer.mjs'
 import { tryNodeVersions } from './node-versions.mjs'
 import { tryTools } from './openapi-tools.mjs'
@@ -228,11 +228,11 @@ async function crashRounds() {
 async function cloneRows() {
   const clones = await freshClones()
   for (const { way, faults } of clones) for (const fault of faults) console.error(`${way}: ${fault}`)
-  return clones.map(({ way, firstSeconds, warmSeconds, faults }) => ({
+  return clones.map(({ way, first, next, faults }) => ({
     part: 'fresh-clone',
-    what: `npm start ${way}: first, best of the next`,
-    figure: `${firstSeconds} s, ${Math.min(...warmSeconds)} s`,
-    goal: `${goals.firstSeconds} s, ${goals.warmSeconds} s`,
+    what: `npm start ${way}: the first by installing its packages, the best of the next by npm --version`,
+    figure: `${besidePeer(first)}; ${besidePeer(next)}`,
+    goal: `at most ${goals.firstByInstall} and ${goals.warmByNpm} times, no faults`,
     met: verdict(faults.length === 0),
   }))
 }
