@@ -17,8 +17,11 @@ const root = createRoot(place)
 const router = makeRouter()
 loadDialogsInPause()
 
-/** How long the page may wait for its first answers. After that it shows that it is loading. */
-const WAIT_MILLISECONDS = 300
+/**
+ * How long the page may wait for its first answers. After that it shows that it is loading. A slow processor needs half of it to
+ * read the code.
+ */
+const WAIT_MILLISECONDS = 600
 
 if ('visitor' in document.documentElement.dataset) draw()
 else {
