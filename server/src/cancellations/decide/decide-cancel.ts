@@ -114,8 +114,10 @@ async function decide(
   })
   const terms = termsFromInput(acting, input, loaded, loaded.reason ?? PLACEHOLDER_REASON)
   const facts = loaded.factsOn(input.cancelDate)
+  const knownOn = (cancelDate: string) =>
+    cancelDate === input.cancelDate ? facts : loaded.factsOn(cancelDate)
   const guardsOn = (cancelDate: string) =>
-    cancelGuards(loaded.factsOn(cancelDate), { ...terms, cancelDate }, eligibilityFor(loaded, requestId), {
+    cancelGuards(knownOn(cancelDate), { ...terms, cancelDate }, eligibilityFor(loaded, requestId), {
       isQuote: occasion === 'quote',
       today: acting.today,
       ...loaded.limits,
