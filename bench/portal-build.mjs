@@ -4,12 +4,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { withPace } from '../scripts/machine-pace.mjs'
 import { root, uncollected } from '../scripts/setup.mjs'
 import { generate } from '../sdk/generate.mjs'
 import { filesOfFirstLoad } from './portal-page.mjs'
+import { median } from './processes.mjs'
 import { figure, isQuick } from './rows.mjs'
-import { timeFigure } from './time-figure.mjs'
 
 const dist = join(root, 'web', 'dist')
 const ROUNDS = isQuick ? 1 : 3
@@ -62,26 +61,22 @@ export async function timeRows() {
   const spec = JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8'))
   try {
     return [
-      await seconds('the build', 5, () => run(process.execPath, [join('scripts', 'build-web.mjs'), folder])),
-      await seconds('the types', 3, () =>
+      seconds('the build', 5, () => run(process.execPath, [join('scripts', 'build-web.mjs'), folder])),
+      seconds('the types', 3, () =>
         run(bin('tsc'), ['-p', join('web', 'tsconfig.json'), '--noEmit', '--checkers', String(checkers)]),
       ),
-      await seconds('the generated client', 0.2, () => generate(spec)),
+      seconds('the generated client', 0.2, () => generate(spec)),
     ]
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function seconds(name, atMost, work) {
-  const times = []
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const { result: time, pace } = await withPace(() => {
-      const began = performance.now()
-      work()
-      return (performance.now() - began) / 1_000
-    })
-    times.push({ time, pace })
-  }
-  return timeFigure({ name: `portal: ${name}`, unit: 's', times, atMost })
+function seconds(name, atMost, work) {
+  const times = Array.from({ length: ROUNDS }, () => {
+    const began = performance.now()
+    work()
+    return (performance.now() - began) / 1_000
+  })
+  return figure({ name: `portal: ${name}`, unit: 's', ours: median(times), atMost })
 }

@@ -1,16 +1,14 @@
 // The portal's budgets: what a browser loads, and how long a person waits among many contracts. The limits are those of a
-// machine that does nothing else, so times are corrected by the pace of the machine.
+// machine that does nothing else.
 import { chromium } from 'playwright-core'
 import { browserArguments, findBrowser } from '../scripts/browser.mjs'
-import { withPace } from '../scripts/machine-pace.mjs'
 import { fillContracts } from './contracts/contract-rows.mjs'
 import { sellOne } from './contracts/sale.mjs'
 import { sizeRows, timeRows } from './portal-build.mjs'
 import { measureHeap, measureInteractions, measureLoad, measureSearch, openPortal } from './portal-page.mjs'
-import { startService } from './processes.mjs'
+import { median, startService } from './processes.mjs'
 import { figure, isQuick } from './rows.mjs'
 import { openDatabaseOf } from './service-database.mjs'
-import { timeFigure } from './time-figure.mjs'
 
 const CONTRACTS = Number(process.env.BENCH_CONTRACTS ?? (isQuick ? 20_000 : 100_000))
 const ROUNDS = isQuick ? 1 : 7
@@ -60,23 +58,27 @@ async function loadRows(open, contract) {
   ].map((one) => ({ ...one, loads: [] }))
   // In turns, so that whatever else the machine does falls on all.
   for (let round = 0; round < ROUNDS; round += 1)
-    for (const { path, cpu, loads } of cases) loads.push(await withPace(() => measureLoad(open, path, cpu)))
-  const of = ({ loads }, name) => loads.map(({ result, pace }) => ({ time: result[name], pace }))
+    for (const { path, cpu, loads } of cases) loads.push(await measureLoad(open, path, cpu))
+  const of = ({ loads }, name) => median(loads.map((load) => load[name]))
   const [list] = cases
-  const shift = Math.max(...cases.flatMap(({ loads }) => loads.map(({ result }) => result.layoutShift)))
+  const shift = Math.max(...cases.flatMap(({ loads }) => loads.map(({ layoutShift }) => layoutShift)))
   return [
     ...cases.map((one) =>
-      timeFigure({
-        ...{ name: `portal: LCP of a ${one.name} at CPU ${one.cpu}×`, unit: 'ms', atMost: one.atMost },
-        times: of(one, 'largestPaint'),
+      figure({
+        ...{
+          name: `portal: LCP of a ${one.name} at CPU ${one.cpu}×`,
+          unit: 'ms',
+          ours: of(one, 'largestPaint'),
+        },
+        atMost: one.atMost,
       }),
     ),
-    timeFigure({
-      ...{ name: `portal: first page among ${CONTRACTS} contracts`, unit: 'ms', atMost: 1_000 },
-      times: of(list, 'firstRow'),
+    figure({
+      ...{ name: `portal: first page among ${CONTRACTS} contracts`, unit: 'ms', ours: of(list, 'firstRow') },
+      atMost: 1_000,
     }),
-    timeFigure({
-      ...{ name: 'portal: of it the API', unit: 'ms', times: of(list, 'listAnswer'), atMost: 100 },
+    figure({
+      ...{ name: 'portal: of it the API', unit: 'ms', ours: of(list, 'listAnswer'), atMost: 100 },
     }),
     figure({ name: 'portal: layout shift, the worst load', unit: '', ours: shift, atMost: 0.05 }),
   ]
@@ -89,22 +91,20 @@ async function interactionRows(open) {
     { cpu: SLOW_CPU, atMost: 200 },
   ]) {
     const worst = []
-    for (let round = 0; round < Math.min(ROUNDS, 3); round += 1) {
-      const { result: time, pace } = await withPace(() => measureInteractions(open, cpu))
-      worst.push({ time, pace })
-    }
+    for (let round = 0; round < Math.min(ROUNDS, 3); round += 1)
+      worst.push(await measureInteractions(open, cpu))
     const name = `portal: the slowest interaction to paint at CPU ${cpu}×`
-    rows.push(timeFigure({ name, unit: 'ms', times: worst, atMost }))
+    rows.push(figure({ name, unit: 'ms', ours: median(worst), atMost }))
   }
   return rows
 }
 
 async function searchRow(open) {
-  const { result, pace } = await withPace(() => measureSearch(open, isQuick ? 3 : 40))
-  const times = result.sort((one, two) => one - two)
-  return timeFigure({
-    ...{ name: `portal: search, key to hits among ${CONTRACTS}: the slowest of 20`, unit: 'ms' },
-    ...{ times: [{ time: times[Math.ceil(times.length * 0.95) - 1], pace }], atMost: 200 },
+  const times = (await measureSearch(open, isQuick ? 3 : 40)).sort((one, two) => one - two)
+  const slow = times[Math.ceil(times.length * 0.95) - 1]
+  return figure({
+    ...{ name: `portal: search, key to hits among ${CONTRACTS}: the slowest of 20`, unit: 'ms', ours: slow },
+    atMost: 200,
   })
 }
 

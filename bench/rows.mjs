@@ -12,10 +12,9 @@ export function compared({ name, unit, ours, peer, ratio = ours / peer, atLeast,
 }
 
 /** A figure by itself, with a goal of its own. */
-export function figure({ name, unit, ours, asMeasured, atLeast, atMost }) {
+export function figure({ name, unit, ours, atLeast, atMost }) {
   const { goal, met } = judged(ours, atLeast, atMost)
-  const measured = asMeasured === undefined ? '' : ` (measured ${amount(asMeasured, unit)})`
-  return { name, ours: amount(ours, unit) + measured, peer: '', ratio: '', goal, met }
+  return { name, ours: amount(ours, unit), peer: '', ratio: '', goal, met }
 }
 
 const amount = (value, unit) => `${value >= 100 ? Math.round(value) : value.toFixed(2)} ${unit}`

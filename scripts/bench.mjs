@@ -1,9 +1,8 @@
 // `npm run bench`: what the service costs, as ratios to peers that are measured in turns in the same run. Ends with one
-// table. A part with a row that missed its goal is measured again at a quiet moment, and two of three decide.
-// `npm run bench -- lists quotes` runs parts; BENCH_CONTRACTS sets the size of the large tables; BENCH_QUICK=1 measures everything once, to see that it runs.
+// table. A part with a row that missed its goal is measured again, and two of three decide. `npm run bench -- lists quotes`
+// runs parts; BENCH_CONTRACTS sets the size of the large tables; BENCH_QUICK=1 measures everything once, to see that it runs.
 import { isQuick } from '../bench/rows.mjs'
 import { decideByThree } from './decide-by-three.mjs'
-import { quietMoment } from './machine-pace.mjs'
 import { printTable, runParts } from './parts.mjs'
 import { setUp } from './setup.mjs'
 
@@ -38,13 +37,6 @@ const parts = [
   ['rating', () => import('../bench/rating/rating.mjs'), 'benchRating'],
 ].map(([name, load, bench]) => ({ name, run: async () => (await load())[bench]() }))
 
-const atQuietMoment =
-  ({ run }) =>
-  async () => {
-    console.error(`  waited ${Math.round((await quietMoment()) / 1_000)} s for a quiet moment`)
-    return run()
-  }
-
 const began = Date.now()
 await setUp()
 const run = (chosen, wanted = []) =>
@@ -52,8 +44,7 @@ const run = (chosen, wanted = []) =>
     ...{ name, ours: error.message, peer: '', ratio: '', goal: 'runs through', met: 'MISSED' },
   }))
 const first = await run(parts, process.argv.slice(2))
-const runAgain = (names) =>
-  run(parts.filter(({ name }) => names.has(name)).map((part) => ({ ...part, run: atQuietMoment(part) })))
+const runAgain = (names) => run(parts.filter(({ name }) => names.has(name)))
 const rows = isQuick ? first : await decideByThree(first, runAgain)
 printTable(['name', 'ours', 'peer', 'ratio', 'goal', 'met', 'measured'], rows, began)
 process.exit(rows.some(({ met }) => met === 'MISSED') ? 1 : 0)

@@ -4,11 +4,9 @@
 
 import { addUpSeenJournal } from '../../dist/ledger/add-up-journal.js'
 import { balancesOnDay } from '../../dist/ledger/balances.js'
-import { withPace } from '../../scripts/machine-pace.mjs'
 import { inTurns, startService, tokenOf } from '../processes.mjs'
-import { compared, isQuick } from '../rows.mjs'
+import { compared, figure, isQuick } from '../rows.mjs'
 import { openDatabaseOf } from '../service-database.mjs'
-import { timeFigure } from '../time-figure.mjs'
 
 const JOURNAL = Number(process.env.BENCH_JOURNAL ?? (isQuick ? 40_000 : 10_000_000))
 const ROUNDS = 9
@@ -39,12 +37,10 @@ export async function benchBalances() {
 async function readBalances(name, few, many, what) {
   const timed = (books) => () => milliseconds(() => books[what](SOME_DAY))
   for (const books of [few, many]) await timed(books)()
-  const { result: times, pace } = await withPace(() => inTurns(ROUNDS, timed(many), timed(few)))
+  const times = await inTurns(ROUNDS, timed(many), timed(few))
   const among = `${name}, ${JOURNAL.toLocaleString('en-US')} journal rows`
   return [
-    timeFigure({
-      ...{ name: among, unit: 'ms', times: [{ time: times.ours, pace }], atMost: MILLISECONDS_AT_MOST },
-    }),
+    figure({ name: among, unit: 'ms', ours: times.ours, atMost: MILLISECONDS_AT_MOST }),
     compared({ name: `${among}, against a tenth`, unit: 'ms', ...times, atMost: TIMES_AS_MANY_AT_MOST }),
   ]
 }
