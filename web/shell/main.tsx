@@ -18,8 +18,8 @@ const router = makeRouter()
 loadDialogsInPause()
 
 /**
- * How long the page may wait for its first answers. After that it shows that it is loading. A slow processor needs half of it to
- * read the code.
+ * How long the page may wait for its first answers. After that it shows that it is loading. A slow processor needs a third of it
+ * to read the code of the room, before it can ask for what is shown.
  */
 const WAIT_MILLISECONDS = 600
 
