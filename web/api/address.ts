@@ -1,4 +1,11 @@
-import { useBlocker, useLocation, useMatch, useNavigate, useRouter } from '@tanstack/react-router'
+import {
+  useBlocker,
+  useLocation,
+  useMatch,
+  useNavigate,
+  useRouter,
+  useRouterState,
+} from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { partsOfPath, readSearch, writeSearch } from './path.ts'
 import { makeStore } from './store.ts'
@@ -8,12 +15,14 @@ import { makeStore } from './store.ts'
  * one is loaded: it would ask the service for what is meant for another.
  */
 export function useQuery(): Readonly<Record<string, string>> {
-  const own = useMatch({ strict: false, select: ({ pathname }) => pathname })
-  const left = useMatch({ strict: false, select: ({ search }) => writeSearch(search) })
-  const here = useLocation({
-    select: ({ pathname, searchStr }) => (pathname === own ? searchStr : undefined),
+  const route = useMatch({ strict: false, select: ({ routeId }) => routeId })
+  // One text, because the address changes before its match does, and each change draws the screen.
+  const text = useRouterState({
+    select({ location, matches }) {
+      const own = matches.find(({ routeId }) => routeId === route)
+      return !own || own.pathname === location.pathname ? location.searchStr : writeSearch(own.search)
+    },
   })
-  const text = here ?? left
   return useMemo(() => readSearch(text), [text])
 }
 

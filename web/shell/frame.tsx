@@ -27,7 +27,11 @@ export function Frame() {
   const asked = leaving.use()
   const isAsking = question.use() !== undefined
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const isOpening = useRouterState({ select: ({ status }) => status === 'pending' })
+  // A new order of a list opens no screen, and nothing around it is drawn again.
+  const isOpening = useRouterState({
+    select: ({ status, location, resolvedLocation }) =>
+      status === 'pending' && location.pathname !== resolvedLocation?.pathname,
+  })
   const page = useRef<HTMLElement>(null)
   const first = useRef(true)
   // A new screen is read from its beginning by screen readers too.
