@@ -16,11 +16,18 @@ export function Link({ to, onClick, children, ...rest }: LinkProps) {
       event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
     if (event.defaultPrevented || isForBrowser || (rest.target && rest.target !== '_self')) return
     event.preventDefault()
-    go(to)
+    afterPaint(() => go(to))
   }
   return (
     <a className="link" {...rest} href={`/app${to}`} onClick={follow}>
       {children}
     </a>
   )
+}
+
+/** A slow machine takes a while to draw another screen. Until then the browser shows that the press was taken. */
+function afterPaint(act: () => void): void {
+  // A tab that is not in sight paints nothing.
+  if (document.hidden) act()
+  else requestAnimationFrame(() => setTimeout(act))
 }
