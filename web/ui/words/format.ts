@@ -1,5 +1,6 @@
 import { useTimeZone } from '../../api/session.ts'
 import { type Language, useLanguage } from './text.ts'
+import { writeNumber } from './write-number.ts'
 
 type Maybe<Value> = Value | null | undefined
 
@@ -26,6 +27,7 @@ export interface Format {
 }
 
 const NONE = '—'
+/** The names of months and the order of a moment's parts. Numbers are written alike in both languages. */
 const locales: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US' }
 
 /** The formats of the page's language. */
@@ -47,10 +49,6 @@ export function formats(language: Language, timeZone: string): Format {
 
 function makeFormats(language: Language, timeZone: string): Format {
   const locale = locales[language]
-  const number = (options: Intl.NumberFormatOptions) => {
-    const write = later(() => new Intl.NumberFormat(locale, options))
-    return (value: Maybe<number>) => (value === null || value === undefined ? NONE : write().format(value))
-  }
   const calendar = (options: Intl.DateTimeFormatOptions) => {
     const write = later(() => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }))
     return ({ year, month, day }: Calendar) => write().format(Date.UTC(year, month - 1, day))
@@ -60,13 +58,8 @@ function makeFormats(language: Language, timeZone: string): Format {
     return (iso: Maybe<string>) => (iso ? write().format(new Date(iso)) : NONE)
   }
   const name = calendar({ month: 'long' })
-  const readings = {
-    Miles: number({ style: 'unit', unit: 'mile' }),
-    Km: number({ style: 'unit', unit: 'kilometer' }),
-  }
-  const percent = number({ maximumFractionDigits: 6 })
   return {
-    money: number({ style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' }),
+    money: given((dollars) => `${dollars < 0 ? '-' : ''}$${writeNumber(Math.abs(dollars), 2, 2)}`),
     date: fromText(days[language]),
     month: fromText(calendar({ year: 'numeric', month: 'long' })),
     monthName: (month) => name({ year: 2000, month, day: 1 }),
@@ -75,11 +68,15 @@ function makeFormats(language: Language, timeZone: string): Format {
       ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
     }),
     time: moment({ hour: 'numeric', minute: '2-digit' }),
-    count: number({ maximumFractionDigits: 0 }),
-    miles: (value, unit) => readings[unit ?? 'Miles'](value),
-    percent: (value) => (value === null || value === undefined ? NONE : `${percent(value)}%`),
+    count: given((number) => writeNumber(number, 0, 0)),
+    miles: (number, unit) =>
+      given((reading) => `${writeNumber(reading, 0, 3)} ${unit === 'Km' ? 'km' : 'mi'}`)(number),
+    percent: given((number) => `${writeNumber(number, 0, 6)}%`),
   }
 }
+
+const given = (write: (number: number) => string) => (number: Maybe<number>) =>
+  number === null || number === undefined ? NONE : write(number)
 
 /** Made when it is needed: a browser takes a moment for the first format, and a screen needs few of them. */
 function later<Value>(make: () => Value): () => Value {

@@ -1,3 +1,5 @@
+import { writeNumber } from './write-number.ts'
+
 /** Typed text to numbers and back. Groups of thousands may be typed or not. */
 
 export function parseNumber(text: string, decimals: number): number | undefined {
@@ -14,17 +16,6 @@ export const isUnfinished = (text: string): boolean => /^-?\$?[\d,]*\.?\d*$/.tes
 
 const withoutGroups = (text: string) => text.trim().replace(/,(?=\d{3}(\D|$))/g, '')
 
-// Made when the first number is shown: a browser takes a moment to begin with formats, which the first page need not wait
-// for.
-let grouped: Intl.NumberFormat | undefined
-let dollars: Intl.NumberFormat | undefined
+export const showNumber = (value: number): string => writeNumber(value, 0, 6)
 
-export function showNumber(value: number): string {
-  grouped ??= new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 })
-  return grouped.format(value)
-}
-
-export function showAmount(value: number): string {
-  dollars ??= new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-  return dollars.format(value)
-}
+export const showAmount = (value: number): string => writeNumber(value, 2, 2)
