@@ -1,6 +1,7 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { bytes, int, orNull, type RowOf, text } from './columns.ts'
 import type { Db } from './database.ts'
+import { hmacOf } from './hmac.ts'
 import { command, statement } from './statement.ts'
 
 /** The key that seals the chain. It is kept outside the database, so that a forged record can be detected. */
@@ -28,7 +29,7 @@ export function headSeal(
   { opened, lane, seq, hash }: Pick<Head, 'opened' | 'lane' | 'seq' | 'hash'>,
 ): Buffer {
   const text = JSON.stringify(['head', opened?.toString('hex') ?? null, lane, seq, hash.toString('hex')])
-  return createHmac('sha256', secret).update(text).digest()
+  return hmacOf(secret, text)
 }
 
 /** Whether the head is as a service left it. */

@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto'
 import { type AuditKey, HEAD_COLUMNS, type Head, headColumns, nextSeal } from './audit-heads.ts'
 import { bytes, int, orNull, type RowOf, text } from './columns.ts'
 import type { Tx } from './database.ts'
+import { hmacOf } from './hmac.ts'
 import { runAll } from './run-all.ts'
 import { statement } from './statement.ts'
 import { AUDIT_POSITION } from './take-numbers.ts'
@@ -179,5 +179,5 @@ const sealedFields = (record: SealedRecord) => [
 export function recordSeal(secret: Buffer, record: SealedRecord): Buffer {
   const added = record.position === null ? [] : [record.position, record.reason]
   const text = JSON.stringify([...sealedFields(record), ...added, record.previous.toString('hex')])
-  return createHmac('sha256', secret).update(text).digest()
+  return hmacOf(secret, text)
 }

@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { hmacOf } from './hmac.ts'
 import { type Key, type Keys, KeysRefused, makeKeyFile, readKeyFile } from './key-file.ts'
 
 export { type Key, type Keys, KeysRefused }
@@ -110,7 +111,7 @@ export function decrypt(keys: readonly Key[], sealed: string): string {
 
 /** A keyed hash, for values that must be found but not read. Different uses give different hashes. */
 export function keyedHash(keys: readonly Key[], use: string, text: string): Buffer {
-  return createHmac('sha256', currentKey(keys).secret).update(use).update('\0').update(text).digest()
+  return hmacOf(currentKey(keys).secret, `${use}\0${text}`)
 }
 
 function currentKey(keys: readonly Key[]): Key {

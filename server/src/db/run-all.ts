@@ -7,8 +7,10 @@ export async function runAll<Answers extends readonly unknown[]>(
     readonly [At in keyof Answers]: Answers[At] | Promise<Answers[At]>
   },
 ): Promise<Answers> {
-  await Promise.allSettled(statements)
-  // If several fail, the error of the first statement counts, as if they had run one after the other.
-  for (const result of statements) await result
-  return (await Promise.all(statements)) as unknown as Answers
+  const results = await Promise.allSettled(statements)
+  return results.map((result) => {
+    // If several fail, the error of the first statement counts, as if they had run one after the other.
+    if (result.status === 'rejected') throw result.reason
+    return result.value
+  }) as unknown as Answers
 }
