@@ -16,12 +16,13 @@ const installStamp = join(root, 'node_modules', '.bulwark-installed')
 const buildStamp = join(root, 'dist', '.bulwark-built')
 const webStamp = join(root, 'web', 'dist', '.bulwark-built')
 
-/** Installs and builds what is missing; answers once both are current. */
-export async function setUp() {
+/** Installs and builds what is missing; answers once both are current, with what `beside` answers, which runs with the builds. */
+export async function setUp(beside = async () => undefined) {
   requireNode()
   await install()
-  // Both at once: the one waits while the other computes.
-  await Promise.all([build(), buildWeb()])
+  // All at once: one waits while another computes.
+  const [answer] = await Promise.all([beside(), build(), buildWeb()])
+  return answer
 }
 
 function requireNode() {

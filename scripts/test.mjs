@@ -5,9 +5,8 @@ import { findBrowser } from './browser.mjs'
 import { capture, report, root, setUp, uncollected } from './setup.mjs'
 
 const began = Date.now()
-await setUp()
 // The stories of the portal need a browser. It is brought where there is none; where none can be had, CI fails.
-const browser = await findBrowser({ bring: true })
+const browser = await setUp(() => findBrowser({ bring: true }))
 const withoutBrowser = browser ? [] : ['--exclude', 'server/test/portal/stories.test.ts']
 const bin = (name) => join(root, 'node_modules', '.bin', name)
 const types = (...project) =>

@@ -69,6 +69,8 @@ async function startOn(seeded: string, folder: string): Promise<Template> {
   const settings = {
     ...{ fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' },
     ...{ wal_level: 'minimal', max_wal_senders: '0', jit: 'off', max_parallel_workers_per_gather: '0' },
+    // Each reset would have its tables cleaned up and counted again, and the plans of the seed serve all tests.
+    autovacuum: 'off',
     // Races that end in a deadlock end sooner.
     deadlock_timeout: '100ms',
   }
